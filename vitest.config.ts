@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { iconsPlugin } from "./packages/web/build/icons-plugin";
+import { iconsPlugin } from "./packages/web/build/icons-plugin.ts";
 
 const folder = import.meta.dirname;
 const support = `${folder}/packages/server/test/support`;

@@ -1,34 +1,31 @@
-import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
 import type { Payout } from "@signpoint/api/entities/payout";
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { type Account, demo } from "./support/accounts";
-import { apiOf } from "./support/api";
+import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin, ownWord } from "./support/items";
 import { queueOf } from "./support/queue";
 import { expect, login, test } from "./support/test";
 
-type Request = Parameters<typeof apiOf>[0];
+const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
-const p_bank_details = {
+const BANK_DETAILS = {
   accountName: "Ada Lovelace",
   bankName: "First Bank",
   accountNumber: "0123456789",
 };
 
-/** Lets the account ask for cash of $10, as often as wanted. */
-async function askForCash(request: Request, account: Account, count: number) {
-  const buyer = await apiOf(request, account);
-  const { add } = await itemsAsAdmin(request);
-  const { id } = await add({ name: `Cash ${ownWord()}`, type: "Cash", price: 20, value: "$10" });
-  const asked: AdminRedemption[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const order = { p_item_id: id, p_request_id: randomUUID(), p_bank_details };
-    asked.push(await buyer.post<AdminRedemption>("/rpc/redeem_item", order));
-  }
-  return asked;
+/** Redeems cash on its page, as a buyer does; resolves to the reference on the receipt. */
+async function redeemCash(buyer: Page, itemId: string): Promise<string> {
+  await buyer.goto(`/marketplace/${itemId}`);
+  await buyer.getByRole("button", { name: "Redeem" }).click();
+  await buyer.getByLabel("Account holder name").fill(BANK_DETAILS.accountName);
+  await buyer.getByLabel("Bank name").fill(BANK_DETAILS.bankName);
+  await buyer.getByLabel("Account number").fill(BANK_DETAILS.accountNumber);
+  await buyer.getByLabel("Repeat the number").fill(BANK_DETAILS.accountNumber);
+  await buyer.getByRole("button", { name: "Confirm Redemption" }).click();
+  await buyer.getByRole("link", { name: "View Redemption", exact: true }).click();
+  return await buyer.getByRole("region", { name: "Receipt" }).getByText(REFERENCE).innerText();
 }
 
 const LIST = /\/api\/admin\/payouts\?/;
@@ -71,19 +68,23 @@ function payoutOf(index: number, state: Payout["state"]): Payout {
     amount: 10,
     commission_amount: 0.3,
     naira_amount: 9_700,
-    bank_details: { ...p_bank_details, accountNumber: "****6789" },
+    bank_details: { ...BANK_DETAILS, accountNumber: "****6789" },
     created_at: "2026-11-02T03:04:05.000Z",
     is_unrecorded: false,
   };
 }
 
-test("approved cash is exported, marked as sent by the returned file, confirmed, and told to its buyer", async ({
+test("cash is asked for, approved, exported, marked as sent by the returned file, confirmed, and told to its buyer", async ({
   page,
+  open,
   request,
   account,
 }) => {
-  const [first, second] = await askForCash(request, account, 2);
-  if (first === undefined || second === undefined) throw new Error("no cash was asked for");
+  const items = await itemsAsAdmin(request);
+  const { id } = await items.add({ name: `Cash ${ownWord()}`, type: "Cash", value: "$10" });
+  const buyer = await open(account);
+  const reference = await redeemCash(buyer, id);
+  await redeemCash(buyer, id);
   await login(page, demo.admin);
   await page.goto(await queueOf(request, account, "cash"));
   await page.getByRole("checkbox", { name: /^Select all/ }).check();
@@ -104,7 +105,7 @@ test("approved cash is exported, marked as sent by the returned file, confirmed,
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const csv = await readFile(await (await saved).path(), "utf8");
-  expect(csv).toContain(`"${first.reference}","Ada Lovelace","0123456789","First Bank","9700.00"`);
+  expect(csv).toContain(`"${reference}","Ada Lovelace","0123456789","First Bank","9700.00"`);
   await expect(page.getByText("2 payouts exported.")).toBeVisible();
   await page.getByRole("button", { name: "Export CSV" }).click();
   const again = page.getByRole("dialog", { name: "Export them again?" });
@@ -118,7 +119,7 @@ test("approved cash is exported, marked as sent by the returned file, confirmed,
     name: "returned.csv",
     mimeType: "text/csv",
     buffer: Buffer.from(
-      `Narration,Bank reference\nSignpoint ${first.reference},FT-1\nSignpoint 0000-0000,FT-2\n`,
+      `Narration,Bank reference\nSignpoint ${reference},FT-1\nSignpoint 0000-0000,FT-2\n`,
     ),
   });
   await expect(dialog).toContainText("2 rows can be marked as sent.");
@@ -143,7 +144,7 @@ test("approved cash is exported, marked as sent by the returned file, confirmed,
   await expect(page.getByText("20 points were returned.")).toBeVisible();
 
   await page.getByRole("link", { name: "Sent", exact: true }).click();
-  await page.getByRole("checkbox", { name: new RegExp(first.reference) }).check();
+  await page.getByRole("checkbox", { name: new RegExp(reference) }).check();
   await page.getByRole("button", { name: "Mark as Confirmed" }).click();
   await page
     .getByRole("dialog", { name: "Mark 1 payout as confirmed?" })
@@ -151,17 +152,16 @@ test("approved cash is exported, marked as sent by the returned file, confirmed,
     .click();
   await expect(page.getByText("1 payout confirmed.")).toBeVisible();
 
-  await login(page, account);
-  await page.goto("/earnings?view=redemptions");
+  await buyer.goto("/earnings?view=redemptions");
   await expect(
-    page.getByText("Paid: your bank account received $9.70 (N9,700). Reference: FT-1."),
+    buyer.getByText("Paid: your bank account received $9.70 (N9,700). Reference: FT-1."),
   ).toBeVisible();
   await expect(
-    page.getByText(
+    buyer.getByText(
       "Not paid: all 20 points were returned to your balance. Reason: The account is closed.",
     ),
   ).toBeVisible();
-  await inspect(page);
+  await inspect(buyer);
 });
 
 test.describe("when the server fails", () => {
