@@ -9,6 +9,7 @@ import {
   takeBack,
 } from "./decisions";
 import { addCodes, changeItem, createItem, removeCode, revealCode } from "./items";
+import { movePayout } from "./payouts";
 import {
   changeBonusRules,
   creditPoints,
@@ -22,7 +23,6 @@ import {
   cancelRedemption,
   decideRedemption,
   holdRedemption,
-  movePayout,
   redeem,
   releaseRedemption,
 } from "./redemptions";
