@@ -81,6 +81,12 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
   /** Returns the workers that have logged a request for a path and still run. */
   const workersAt = (path: string) =>
     [...countByProcess(server.output().log, path).keys()].filter(isRunning);
+  /** Kills a worker that has served a path, once the log names one; resolves to its process id. */
+  async function killWorkerAt(path: string): Promise<number> {
+    const victim = await vi.waitUntil(() => workersAt(path)[0], WAIT);
+    process.kill(victim, "SIGKILL");
+    return victim;
+  }
   const untilAllServe = () =>
     vi.waitUntil(async () => (await metric("signpoint_server_processes")) === WORKERS, WAIT);
 
@@ -192,9 +198,7 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
     const { db } = helper.services;
     await db.execute(sql`insert into schema_migrations (hash) values ('of a later version')`);
     await fetch(`${server.url}/healthz`);
-    await vi.waitUntil(() => workersAt("/healthz").length > 0, WAIT);
-    const [victim] = workersAt("/healthz");
-    process.kill(victim ?? 0, "SIGKILL");
+    await killWorkerAt("/healthz");
     await vi.waitUntil(() => restarts().length >= 4, WAIT);
     const waits = restarts().map((line) => line.restart_after_ms);
     expect(waits.slice(0, 4)).toEqual([100, 200, 400, 800]);
@@ -235,8 +239,7 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
         }, WAIT);
         signed += 1;
         if (signed !== people.length) continue;
-        [victim] = workersAt("/api/rpc/sign_contract");
-        process.kill(victim ?? 0, "SIGKILL");
+        victim = await killWorkerAt("/api/rpc/sign_contract");
       }
     };
     await Promise.all(people.map(signAll));
@@ -278,8 +281,7 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
       cut += 1;
     };
     for (const stream of streams) void followToItsEnd(stream);
-    const [victim] = workersAt("/healthz");
-    process.kill(victim ?? 0, "SIGKILL");
+    const victim = await killWorkerAt("/healthz");
     await vi.waitUntil(() => restarts().at(-1)?.worker_pid === victim, WAIT);
     expect(await counted()).toBe(total);
     const open = () => metric("signpoint_notification_streams");
