@@ -14,12 +14,14 @@ const withFilesOfTheirOwn = [
   "swagger-ui-dist",
   "tinypool",
 ];
+/** Words by the megabyte, in a form of module whose names are lost when it is bundled and loaded late. */
+const loadedLate = ["@zxcvbn-ts/language-common"];
 /** An addon that `pg` uses where it is installed, which is nowhere. */
 const notInstalled = ["pg-native"];
 
 /**
  * Bundles the server, each of its command line tools and the threads of the database, of the checks of files and of the watchdog into a
- * folder. Packages of npm are bundled, too, except those `withFilesOfTheirOwn`: to read a thousand small files takes a process
+ * folder. Packages of npm are bundled, too, except these: to read a thousand small files takes a process
  * more time than all else of its start.
  *
  * @param {string} output
@@ -41,7 +43,7 @@ export async function bundleServer(output) {
     platform: "node",
     format: "esm",
     target: "node20.19",
-    external: [...withFilesOfTheirOwn, ...notInstalled],
+    external: [...withFilesOfTheirOwn, ...loadedLate, ...notInstalled],
     // Older packages ask for parts of Node in this way.
     banner: {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
