@@ -54,7 +54,8 @@ test("a contract with every kind of question is created, edited and found", asyn
   await page.getByLabel("Unit of time").selectOption("hours");
   await expect(page.getByText("Runs for 2 hours.")).toBeVisible();
   await page.getByLabel("Maximum signers").fill("25");
-  await expect(page.getByText("1,000 points", { exact: true })).toBeVisible();
+  const form = page.getByRole("form", { name: "Contract" });
+  await expect(form.getByText("1,000 points", { exact: true })).toBeVisible();
   await page.getByLabel("Points reward").fill("10");
   await expect(page.getByText("Signers earn nothing with this contract")).toBeVisible();
   await page.getByLabel("Points reward").fill("40");
