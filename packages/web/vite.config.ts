@@ -30,9 +30,10 @@ proxy["^/$"] = {
 const root = fileURLToPath(new URL(".", import.meta.url));
 const resolve = { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } };
 
-const rolldownOptions = { checks: { largeBarrelModules: false, bundlerTimings: false } };
+const rolldownOptions = { checks: { bundlerTimings: false } };
 
 const calls = callsPlugin();
+const icons = iconsPlugin();
 
 /** Returns the plugins that understand our source: the same for browsers and for the pages made at build time. */
 function source({ writesRouteTree }: { writesRouteTree: boolean }) {
@@ -50,7 +51,7 @@ function source({ writesRouteTree }: { writesRouteTree: boolean }) {
     }),
     react(),
     calls,
-    iconsPlugin(),
+    icons,
   ];
 }
 

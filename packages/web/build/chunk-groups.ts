@@ -34,7 +34,7 @@ const COMMON =
 
 /** Texts and styles of screens behind the login. */
 const SIGNED_IN =
-  /node_modules[\\/](?:@mantine[\\/]core[\\/](?:esm[\\/]components[\\/]VisuallyHidden|styles[\\/](?:Menu|Popover|Progress|Radio|Tabs)\.))|packages[\\/]api[\\/]src[\\/](?:messages[\\/](?:administration|contracts|earnings|fair-work|marketplace|redemptions|vault)|rules[\\/](?:holds|questions))\./;
+  /node_modules[\\/]@mantine[\\/]core[\\/](?:esm[\\/]components[\\/]VisuallyHidden|styles[\\/](?:Menu|Popover|Progress|Radio|Tabs)\.)|packages[\\/]api[\\/]src[\\/](?:messages[\\/](?:administration|contracts|earnings|fair-work|marketplace|redemptions|vault)|rules[\\/](?:holds|questions))\./;
 
 const OWN = /packages[\\/](?:api|web)[\\/]src[\\/]/;
 

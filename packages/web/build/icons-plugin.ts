@@ -6,8 +6,8 @@ interface IconSet {
   icons: Record<string, { body: string } | undefined>;
 }
 
-/** What each shape of the set says, and the component says once. */
-const SAME =
+/** Attributes that each shape of the set repeats; `createIcon` sets them once, around all shapes. */
+const REPEATED =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
 
 /** Serves `virtual:icons/NAME`: an icon of the Tabler set as a component, from one file of data (decision 58). */
@@ -23,11 +23,9 @@ export function iconsPlugin(): Plugin {
         const name = id.slice("\0virtual:icons/".length);
         const icon = set.icons[name];
         if (icon === undefined) this.error(`the Tabler set has no icon ${name}`);
-        const [givenName, shapes] = [name, icon.body.replace(SAME, "")].map((text) =>
-          JSON.stringify(text),
-        );
+        const shapes = JSON.stringify(icon.body.replace(REPEATED, ""));
         return {
-          code: `import { createIcon } from "~/ui/create-icon";\nexport default /* @__PURE__ */ createIcon(${givenName}, ${shapes});`,
+          code: `import { createIcon } from "~/ui/create-icon";\nexport default /* @__PURE__ */ createIcon("${name}", ${shapes});`,
           moduleSideEffects: false,
         };
       },

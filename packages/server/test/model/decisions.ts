@@ -1,12 +1,14 @@
 import { clientOf } from "../support/client";
 import { signingAndActor } from "./signings";
-import { type Attempt, firstOf } from "./step";
+import { type Attempt, firstOf, type Reason } from "./step";
 import {
   APPEAL_MS,
   approvedPlaces,
   chosen,
   enter,
   MINUTE_MS,
+  type ModelPerson,
+  type ModelSigning,
   payWaitingBonus,
   personOf,
   type World,
@@ -14,6 +16,14 @@ import {
 
 const CORRECTION_MS = 72 * 60 * MINUTE_MS;
 const ROUNDS = 3;
+
+/** The reasons why somebody decides nothing about a submission. */
+const undecidable = ({ signer, status }: ModelSigning, actor: ModelPerson): Reason[] => [
+  [!actor.isAdmin, "FORBIDDEN"],
+  [signer === actor, "OWN_DECISION"],
+  [["approved", "rejected"].includes(status), "ALREADY_DECIDED"],
+  [status !== "pending", "NOT_SUBMITTED"],
+];
 
 export function decideSubmission(
   world: World,
@@ -24,16 +34,13 @@ export function decideSubmission(
   const actor = personOf(world, who);
   const signing = chosen(world.signings, which);
   if (signing === undefined) return null;
-  const { contract, signer, status } = signing;
+  const { contract, signer } = signing;
   return {
     refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [signer === actor, "OWN_DECISION"],
-        [["approved", "rejected"].includes(status), "ALREADY_DECIDED"],
-        [status !== "pending", "NOT_SUBMITTED"],
-        [approves && signer.waitsWith === actor, "OWN_DECISION"],
-      ),
+      firstOf(...undecidable(signing, actor), [
+        approves && signer.waitsWith === actor,
+        "OWN_DECISION",
+      ]),
     call: (server) => {
       const { submissions } = clientOf(server, actor.person);
       const decide = approves ? submissions.approve : submissions.reject;
@@ -59,16 +66,9 @@ export function requestChanges(world: World, who: number, which: number): Attemp
   const actor = personOf(world, who);
   const signing = chosen(world.signings, which);
   if (signing === undefined) return null;
-  const { signer, status } = signing;
   return {
     refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [signer === actor, "OWN_DECISION"],
-        [["approved", "rejected"].includes(status), "ALREADY_DECIDED"],
-        [status !== "pending", "NOT_SUBMITTED"],
-        [signing.rounds === ROUNDS, "ROUNDS_USED_UP"],
-      ),
+      firstOf(...undecidable(signing, actor), [signing.rounds === ROUNDS, "ROUNDS_USED_UP"]),
     call: (server) => {
       const body = { p_signed_contract_id: signing.id, p_note: "Please add the price." };
       return clientOf(server, actor.person).submissions.requestChanges(body);

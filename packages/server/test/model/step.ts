@@ -26,8 +26,11 @@ export interface Attempt {
 /** Returns an attempt by these people and numbers; null when there is nothing to try it on. */
 export type Act<Given extends unknown[]> = (world: World, ...given: Given) => Attempt | null;
 
+/** A reason to refuse, and the code that says it. */
+export type Reason = [holds: boolean, code: string];
+
 /** Returns the code of the first reason that holds; null when none does. */
-export function firstOf(...reasons: [holds: boolean, code: string][]): string | null {
+export function firstOf(...reasons: Reason[]): string | null {
   return reasons.find(([holds]) => holds)?.[1] ?? null;
 }
 

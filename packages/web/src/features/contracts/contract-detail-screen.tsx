@@ -21,6 +21,7 @@ import { bindingLimit, contractTerms } from "./contract-terms";
 import { contractQuery } from "./contracts-query";
 import type { ShownExpiration } from "./signing-offer";
 import { SigningSection } from "./signing-section";
+import { isSignersTurn } from "./time-left";
 import { Timeline } from "./timeline";
 import { useInStep } from "./use-in-step";
 import { useLiveExpiration } from "./use-live-expiration";
@@ -130,11 +131,13 @@ function ContractView({ contract }: { contract: ContractDetail }) {
   );
 }
 
-/** Returns the timeline without the notes that stand above it: all but those of deductions. */
+/**
+ * Returns the timeline without the notes that stand above it, all but those of deductions, and without the time of the draft
+ * while the form says it.
+ */
 function ownEntries({ timeline }: ContractDetail, state: SigningState) {
-  const hasForm = state === "in_progress" || state === "changes_requested";
   return timeline
-    .filter(({ kind }) => kind !== "draft_saved" || !hasForm)
+    .filter(({ kind }) => kind !== "draft_saved" || !isSignersTurn(state))
     .map((entry) => (entry.kind === "deducted" ? entry : { ...entry, note: null }));
 }
 

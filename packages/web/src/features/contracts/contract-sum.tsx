@@ -6,7 +6,7 @@ import { Points } from "~/ui/points";
 import { contractSum, priceText } from "./card-texts";
 import classes from "./contract-sum.module.css";
 import type { ShownExpiration } from "./signing-offer";
-import { timeLeft } from "./time-left";
+import { isSignersTurn, timeLeft } from "./time-left";
 
 interface ContractSumProps {
   contract: ContractDetail;
@@ -17,8 +17,7 @@ interface ContractSumProps {
 /** Renders what a contract brings and how long there is, in one line; on small screens only, right under the title. */
 export function ContractSum({ contract, state, expiration }: ContractSumProps) {
   const { name, unit, points, isGain } = contractSum(contract, state, expiration);
-  const isRunning = state === "in_progress" || state === "changes_requested";
-  const hasTime = isRunning || (state === "none" && expiration === "active");
+  const hasTime = isSignersTurn(state) || (state === "none" && expiration === "active");
   const time = useTick((now) => timeLeft(contract, contract.signing, now).text);
   return (
     <p className={classes.sum}>

@@ -1,5 +1,5 @@
 import { type Expiring, getExpiration } from "@signpoint/api/rules/expiry";
-import { signingState } from "@signpoint/api/rules/signing";
+import { type SigningState, signingState } from "@signpoint/api/rules/signing";
 import { submitDeadline, type TimedSigning } from "@signpoint/api/rules/signing-deadlines";
 import { countdownTone, formatCountdown } from "~/ui/countdown";
 
@@ -44,6 +44,10 @@ export function isTimeRunning(
   signing: TimedSigning | null,
   now: Date,
 ): boolean {
-  const state = signingState(contract, signing, now);
+  return isSignersTurn(signingState(contract, signing, now));
+}
+
+/** Returns true in the states in which the signer can submit. */
+export function isSignersTurn(state: SigningState): boolean {
   return state === "in_progress" || state === "changes_requested";
 }
