@@ -31,14 +31,14 @@ test("pages without login announce nothing", async ({ request }) => {
 /** Opens screens, and holds back until they are shown whatever code the server has not announced. */
 async function expectAnnounced(page: Page, account: Account, screens: string[]): Promise<void> {
   await login(page, account);
-  // Resting over a link of one screen, the pointer would load the code of the next.
-  await page.mouse.move(0, 0);
   for (const screen of screens) {
     const response = await page.request.get(screen);
     const text = `${response.headers().link} ${await response.text()}`;
     const announced = [...new Set(text.match(CODE))];
     expect(announced.length, screen).toBeGreaterThan(5);
 
+    // Ends the page before, whose own late requests are none of this screen's.
+    await page.goto("about:blank");
     const requested: string[] = [];
     let isShown = false;
     const held: (() => void)[] = [];
