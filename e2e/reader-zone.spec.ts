@@ -26,6 +26,7 @@ test("a reader elsewhere reads each deadline in the own zone, also in a notifica
   await dialog.getByRole("button", { name: "Sign Contract" }).click();
 
   const summary = page.getByRole("region", { name: "Summary" });
+  await expect(summary.getByText("Submit by", { exact: true })).toBeVisible();
   await expect(summary.getByRole("timer")).toHaveCount(1);
   await expect(summary.getByText("Grace period until")).toBeHidden();
   const submitBy = summary.getByRole("time");
