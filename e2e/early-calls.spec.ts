@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { firstCalls } from "../packages/web/src/early/first-calls";
+import { firstCalls } from "../packages/web/src/platform/early/first-calls";
 import type { Account } from "./support/accounts";
 import { makeContract } from "./support/contracts";
 import { itemsAsAdmin } from "./support/items";

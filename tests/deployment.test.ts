@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { readServerConfig } from "../packages/server/src/config";
+import { readServerConfig } from "../packages/server/src/platform/config";
 import { root, textOf } from "./repository";
 
 interface Service {
@@ -106,7 +106,8 @@ test("a server may take as long to end as DRAIN_SECONDS asks for, in the compose
 
 test.each(UNITS)("%s starts a program that the build makes", (file) => {
   const [, start = ""] = /^ExecStart=(.+)$/m.exec(textOf(file)) ?? [];
-  expect(existsSync(`${root}packages/server/src/${programIn(start)}.ts`)).toBe(true);
+  const source = programIn(start)?.replace(/^ops\//, "operate/commands/");
+  expect(existsSync(`${root}packages/server/src/${source}.ts`)).toBe(true);
 });
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigSchema } from "../packages/server/src/config";
+import { ConfigSchema } from "../packages/server/src/platform/config";
 import { namedCommands, namedLinks, namedPaths } from "./documents";
 import { repositoryFiles, root, textOf } from "./repository";
 
@@ -67,7 +67,9 @@ test("the tools that npm commands name exist", () => {
   const tools = Object.values(scripts).flatMap((script) =>
     [...script.matchAll(/scripts\/cli\.mjs ops ([a-z-]+)/g)].map(([, tool]) => tool),
   );
-  const missing = tools.filter((tool) => !files.includes(`packages/server/src/ops/${tool}.ts`));
+  const missing = tools.filter(
+    (tool) => !files.includes(`packages/server/src/operate/commands/${tool}.ts`),
+  );
   expect(missing).toEqual([]);
 });
 

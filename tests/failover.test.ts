@@ -8,7 +8,7 @@ import { repositoryFiles, root, textOf } from "./repository";
 const FOLDER = "deploy/failover";
 const names = readdirSync(`${root}${FOLDER}`);
 const deployed = (name: string) => textOf(`${FOLDER}/${name}`);
-const proof = repositoryFiles("packages/server/test/failover").map(textOf).join("\n");
+const proof = repositoryFiles("packages/server/test/system/failover").map(textOf).join("\n");
 const [, guide = ""] = textOf("docs/operations.md").split(
   "\n## A database that survives a machine\n",
 );

@@ -20,7 +20,7 @@ it("migrations create exactly the schema that the code declares", () => {
       join(root, "node_modules/drizzle-kit/bin.cjs"),
       "generate",
       "--dialect=postgresql",
-      "--schema=src/db/schema/index.ts",
+      "--schema=src/platform/db/schema/index.ts",
       `--out=${relative(server, join(folder, "migrations"))}`,
     ],
     { cwd: server, encoding: "utf8", stdio: "pipe" },

@@ -1,4 +1,4 @@
-import * as schema from "../../packages/server/src/db/schema/index";
+import * as schema from "../../packages/server/src/platform/db/schema/index";
 import type { Balances } from "../world/entries";
 import { idOf, KIND } from "../world/ids";
 import { userAt, userIdOf } from "../world/people";

@@ -1,5 +1,5 @@
 import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
-import * as schema from "../../packages/server/src/db/schema/index";
+import * as schema from "../../packages/server/src/platform/db/schema/index";
 import { contractAt, type MadeContract } from "../world/contracts";
 import type { Balances } from "../world/entries";
 import { idOf, KIND } from "../world/ids";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import type { EngineClient } from "../../packages/server/src/db/engine-client";
+import type { EngineClient } from "../../packages/server/src/platform/db/embedded/engine-client";
 import type { Table, Value } from "./table";
 
 const PACKET_CHARACTERS = 64 * 1024;

@@ -1,4 +1,4 @@
-import type { EncryptionKeys } from "../../packages/server/src/encryption/keys";
+import type { EncryptionKeys } from "../../packages/server/src/platform/encryption/keys";
 import { balancesOf } from "../world/entries";
 import type { World } from "../world/world";
 import type { Target } from "./copy";

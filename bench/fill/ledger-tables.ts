@@ -1,5 +1,5 @@
-import * as schema from "../../packages/server/src/db/schema/index";
-import { PERSON } from "../../packages/server/src/people/person-in-text";
+import { PERSON } from "../../packages/server/src/platform/db/person-in-text";
+import * as schema from "../../packages/server/src/platform/db/schema/index";
 import { type Balances, entriesOf } from "../world/entries";
 import { idOf, KIND } from "../world/ids";
 import { userIdOf } from "../world/people";

@@ -5,9 +5,9 @@ import {
   REFERENCE_LENGTH,
 } from "@signpoint/api/rules/reference";
 import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
-import * as schema from "../../packages/server/src/db/schema/index";
-import type { EncryptionKeys } from "../../packages/server/src/encryption/keys";
-import { encryptBankDetails } from "../../packages/server/src/redemptions/bank-details";
+import * as schema from "../../packages/server/src/platform/db/schema/index";
+import type { EncryptionKeys } from "../../packages/server/src/platform/encryption/keys";
+import { encryptBankDetails } from "../../packages/server/src/rewards/bank-details/bank-details";
 import { idOf, KIND } from "../world/ids";
 import { userIdOf } from "../world/people";
 import { itemAt, redemptionsOf } from "../world/redemptions";

@@ -1,5 +1,5 @@
-import { hashPassword } from "../../packages/server/src/auth/passwords";
-import type { EncryptionKeys } from "../../packages/server/src/encryption/keys";
+import { hashPassword } from "../../packages/server/src/accounts/auth/passwords";
+import type { EncryptionKeys } from "../../packages/server/src/platform/encryption/keys";
 import type { Balances } from "../world/entries";
 import type { World } from "../world/world";
 import { accounts, PASSWORD, sessions, users } from "./account-tables";

@@ -1,6 +1,6 @@
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
-import { createEmbeddedClient } from "../../packages/server/src/db/embedded-engine";
+import { createEmbeddedClient } from "../../packages/server/src/platform/db/embedded/embedded-engine";
 import { startBareServer } from "./bare-server";
 import { httpClient } from "./http-client";
 import { type Measured, thisProcess } from "./load";

@@ -1,11 +1,11 @@
-import { signAccessToken } from "../../packages/server/src/auth/access-token";
-import { loadSigningKeys } from "../../packages/server/src/auth/keys";
-import { readConfig } from "../../packages/server/src/config";
-import type { Database } from "../../packages/server/src/db/client";
-import { newId } from "../../packages/server/src/db/new-id";
-import { authSessions } from "../../packages/server/src/db/schema/index";
-import { singleStatement } from "../../packages/server/src/db/transaction";
-import type { Services } from "../../packages/server/src/services";
+import { signAccessToken } from "../../packages/server/src/accounts/tokens/access-token";
+import { loadSigningKeys } from "../../packages/server/src/accounts/tokens/keys";
+import { readConfig } from "../../packages/server/src/platform/config";
+import type { Database } from "../../packages/server/src/platform/db/client";
+import { newId } from "../../packages/server/src/platform/db/new-id";
+import { authSessions } from "../../packages/server/src/platform/db/schema/index";
+import { singleStatement } from "../../packages/server/src/platform/db/transaction";
+import type { Services } from "../../packages/server/src/platform/services";
 
 const BATCH = 500;
 

@@ -1,5 +1,5 @@
-import { generateSigningKey } from "../../packages/server/src/auth/key-file";
-import { generateLedgerKey } from "../../packages/server/src/sealing/ledger-key";
+import { generateSigningKey } from "../../packages/server/src/accounts/tokens/key-file";
+import { generateLedgerKey } from "../../packages/server/src/ledger/sealing/ledger-key";
 import type { Run } from "./run";
 
 /**

@@ -1,11 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { type OpenDatabase, openDatabase } from "../../packages/server/src/db/client";
-import type { EngineClient } from "../../packages/server/src/db/engine-client";
-import { migrate } from "../../packages/server/src/db/migrate";
-import { loadEncryptionKeys } from "../../packages/server/src/encryption/keys";
-import { audit } from "../../packages/server/src/ledger/audit";
+import { audit } from "../../packages/server/src/ledger/audit/audit";
+import { type OpenDatabase, openDatabase } from "../../packages/server/src/platform/db/client";
+import type { EngineClient } from "../../packages/server/src/platform/db/embedded/engine-client";
+import { migrate } from "../../packages/server/src/platform/db/migrate";
+import { loadEncryptionKeys } from "../../packages/server/src/platform/encryption/keys";
 import { embeddedTarget, postgresTarget } from "../fill/copy";
 import { fill } from "../fill/fill";
 import { sizeFor } from "../world/size";

@@ -1,7 +1,10 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { makeContractWithEveryQuestion, questions } from "../../e2e/support/every-question";
 import { halvedPng } from "../../e2e/support/proof-files";
-import { DEMO_PASSWORD, DEMO_USER_EMAIL } from "../../packages/server/src/auth/demo-accounts";
+import {
+  DEMO_PASSWORD,
+  DEMO_USER_EMAIL,
+} from "../../packages/server/src/accounts/auth/demo-accounts";
 
 /** Creates a cheap contract with a question of each type. Resolves to its title. */
 export async function newContract(request: APIRequestContext): Promise<string> {

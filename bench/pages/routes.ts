@@ -1,4 +1,7 @@
-import { DEMO_ADMIN_EMAIL, DEMO_USER_EMAIL } from "../../packages/server/src/auth/demo-accounts";
+import {
+  DEMO_ADMIN_EMAIL,
+  DEMO_USER_EMAIL,
+} from "../../packages/server/src/accounts/auth/demo-accounts";
 
 /** Who sees a screen. Each kind has goals of its own. */
 export type Kind = "public" | "user" | "admin";

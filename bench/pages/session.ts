@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext } from "@playwright/test";
-import { DEMO_PASSWORD } from "../../packages/server/src/auth/demo-accounts";
+import { DEMO_PASSWORD } from "../../packages/server/src/accounts/auth/demo-accounts";
 
 /** Where the app stores the session in the browser. */
 const KEY = "signpoint.auth";

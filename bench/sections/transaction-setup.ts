@@ -1,4 +1,4 @@
-import type { Database } from "../../packages/server/src/db/client";
+import type { Database } from "../../packages/server/src/platform/db/client";
 import { freePort } from "../../packages/server/test/support/free-port";
 import { httpClient } from "../lib/http-client";
 import { signIn, signingFor } from "../lib/people";

@@ -1,12 +1,12 @@
-import type { Database } from "../../packages/server/src/db/client";
+import { postEntries } from "../../packages/server/src/ledger/entries/post-entries";
+import type { Database } from "../../packages/server/src/platform/db/client";
 import {
   authUsers,
   contracts,
   marketplaceItems,
   users,
-} from "../../packages/server/src/db/schema/index";
-import { singleStatement } from "../../packages/server/src/db/transaction";
-import { postEntries } from "../../packages/server/src/ledger/post-entries";
+} from "../../packages/server/src/platform/db/schema/index";
+import { singleStatement } from "../../packages/server/src/platform/db/transaction";
 
 const BATCH = 500;
 const DIGITS = 100_000_000_000;

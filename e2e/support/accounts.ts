@@ -6,7 +6,7 @@ import {
   DEMO_ADMIN_EMAIL,
   DEMO_PASSWORD,
   DEMO_USER_EMAIL,
-} from "../../packages/server/src/auth/demo-accounts";
+} from "../../packages/server/src/accounts/auth/demo-accounts";
 import { newestMail } from "./mailbox";
 import { linkOf, tokenOf } from "./mailed-links";
 

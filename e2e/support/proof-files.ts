@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { buildPngChunk } from "../../packages/server/src/files/content/png-chunks";
+import { buildPngChunk } from "../../packages/server/src/platform/files/content/png-chunks";
 
 const SIDE = 64;
 

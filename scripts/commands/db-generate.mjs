@@ -27,7 +27,7 @@ export const main = command(async () => {
       `${root}node_modules/drizzle-kit/bin.cjs`,
       "generate",
       "--dialect=postgresql",
-      "--schema=src/db/schema/index.ts",
+      "--schema=src/platform/db/schema/index.ts",
       "--out=migrations",
       `--name=${name}`,
       ...(values.custom ? ["--custom"] : []),

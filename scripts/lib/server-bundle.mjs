@@ -16,6 +16,12 @@ const withFilesOfTheirOwn = [
 ];
 /** Words by the megabyte, in a form of module whose names are lost when it is bundled and loaded late. */
 const loadedLate = ["@zxcvbn-ts/language-common"];
+/** The programs of threads, which find each other by their paths in `src`. */
+const threads = [
+  "platform/files/content/check-worker",
+  "platform/db/embedded/engine-thread",
+  "operate/start/watchdog-thread",
+];
 /** An addon that `pg` uses where it is installed, which is nowhere. */
 const notInstalled = ["pg-native"];
 
@@ -29,13 +35,9 @@ const notInstalled = ["pg-native"];
 export async function bundleServer(output) {
   await build({
     entryPoints: [
-      `${source}/main.ts`,
+      ...["main", ...threads].map((name) => ({ in: `${source}/${name}.ts`, out: name })),
       ...tools(),
-      `${source}/files/content/check-worker.ts`,
-      `${source}/db/engine-thread.ts`,
-      `${source}/start/watchdog-thread.ts`,
     ],
-    outbase: source,
     outdir: output,
     bundle: true,
     splitting: true,
@@ -57,8 +59,10 @@ export async function bundleServer(output) {
   });
 }
 
+/** The command line tools: `ops/NAME.js`, wherever their sources are. */
 function tools() {
-  return readdirSync(`${source}/ops`)
+  const folder = `${source}/operate/commands`;
+  return readdirSync(folder)
     .filter((name) => name.endsWith(".ts"))
-    .map((name) => `${source}/ops/${name}`);
+    .map((name) => ({ in: `${folder}/${name}`, out: `ops/${name.slice(0, -".ts".length)}` }));
 }

@@ -28,25 +28,25 @@ export const proofs = {
   model: {
     title: "Random sequences of everything, held against a model",
     projects: both,
-    files: ["packages/server/test/model/"],
+    files: ["packages/server/test/system/model/"],
     minutes: 30,
   },
   races: {
     title: "Races on two servers, and the mutations that they have to detect",
     projects: ["server-postgres"],
-    files: ["packages/server/test/races/"],
+    files: ["packages/server/test/system/races/"],
     minutes: 40,
   },
   crashes: {
     title: "kill -9 under load and during the first start, and power cuts",
     projects: both,
-    files: ["packages/server/test/crash/"],
+    files: ["packages/server/test/system/crash/"],
     minutes: 25,
   },
   database: {
     title: "A server whose database fails in every way, under load",
     projects: ["server-postgres"],
-    files: ["packages/server/test/database-faults/"],
+    files: ["packages/server/test/system/database-faults/"],
     minutes: 20,
   },
   hostile: {
@@ -63,10 +63,10 @@ export const proofs = {
     title: "Mutated and hostile files in uploads, while others are served; a real virus scanner",
     projects: ["server-pglite"],
     files: [
-      "packages/server/test/files/fuzz-files.test.ts",
-      "packages/server/test/files/hostile-documents.test.ts",
-      "packages/server/test/files/content-checks.test.ts",
-      "packages/server/test/files/scanner.test.ts",
+      "packages/server/test/platform/files/fuzz-files.test.ts",
+      "packages/server/test/platform/files/hostile-documents.test.ts",
+      "packages/server/test/platform/files/content-checks.test.ts",
+      "packages/server/test/platform/files/scanner.test.ts",
     ],
     prepare: async () => ({ CLAMD_PATH: await ensureClamd() }),
     minutes: 20,
@@ -74,14 +74,14 @@ export const proofs = {
   several: {
     title: "Three servers on one Postgres, through a pooler and with a read replica",
     projects: ["server-postgres"],
-    files: ["packages/server/test/several/"],
+    files: ["packages/server/test/system/several/"],
     prepare: async () => ({ PGBOUNCER_PATH: await ensurePgBouncer() }),
     minutes: 10,
   },
   "point-in-time": {
     title: "A Postgres archived by pgBackRest, restored to a second between two writes",
     projects: ["server-postgres"],
-    files: ["packages/server/test/point-in-time/"],
+    files: ["packages/server/test/system/point-in-time/"],
     prepare: ensurePgBackRest,
     minutes: 10,
   },
@@ -92,7 +92,7 @@ export const proofs = {
   upgrade: {
     title: "Servers of earlier versions replaced by new ones, under load",
     projects: ["server-postgres"],
-    files: ["packages/server/test/upgrade/"],
+    files: ["packages/server/test/system/upgrade/"],
     prepare: ensureOldVersions,
     minutes: 20,
   },
@@ -100,7 +100,7 @@ export const proofs = {
     title:
       "Random sequences on two devices that fill in one form, held against a model of the server",
     projects: ["web"],
-    files: ["packages/web/test/drafts-on-devices.test.ts"],
+    files: ["packages/web/test/work/drafts-on-devices.test.ts"],
     minutes: 10,
   },
   engines: {

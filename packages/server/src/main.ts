@@ -1,13 +1,13 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
-import { reportReady } from "./cluster/ready";
-import { ConfigError, readServerConfig } from "./config";
-import { DataDirLockedError } from "./db/data-dir-lock";
-import { UnknownMigrationError } from "./db/migrate";
-import { MigrationBlockedError } from "./db/migrate-under-load";
-import { LockUnsupportedError } from "./locked-file";
-import { printStartupBanner } from "./start/startup-banner";
-import { ListenError } from "./start/wait-until-listening";
+import { printStartupBanner } from "./operate/start/startup-banner";
+import { ListenError } from "./operate/start/wait-until-listening";
+import { reportReady } from "./platform/cluster/ready";
+import { ConfigError, readServerConfig } from "./platform/config";
+import { DataDirLockedError } from "./platform/db/embedded/data-dir-lock";
+import { UnknownMigrationError } from "./platform/db/migrate";
+import { MigrationBlockedError } from "./platform/db/migrate-under-load";
+import { LockUnsupportedError } from "./platform/disk/locked-file";
 
 /** Reads the configuration and serves: in this process, or in several worker processes that run this program, too. */
 async function main(): Promise<void> {
@@ -15,11 +15,11 @@ async function main(): Promise<void> {
   const printBanner = () => printStartupBanner(config);
   // Each imports what it needs: the primary process of workers would have the memory of a whole server.
   if (config.WEB_CONCURRENCY > 1 && cluster.isPrimary) {
-    const { serveWithWorkers } = await import("./start/serve-with-workers");
+    const { serveWithWorkers } = await import("./operate/start/serve-with-workers");
     const program = fileURLToPath(import.meta.url);
     process.exit(await serveWithWorkers(config, { program, onReady: printBanner }));
   }
-  const { startServer } = await import("./start-server");
+  const { startServer } = await import("./operate/start/start-server");
   await startServer(config);
   // Last: a program that reads the banner may send a signal at once.
   if (!reportReady()) printBanner();

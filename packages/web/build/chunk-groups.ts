@@ -13,15 +13,15 @@ const UI =
 
 /** The parts that only forms have: for accounts, and for admins. */
 const FORMS =
-  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/](?:utils[\\/](?:InlineInput|InputsGroupFieldset)|components[\\/](?:ActionIcon|Checkbox|PasswordInput))[\\/]|features[\\/]auth[\\/]account(?:-page|\.module)\./;
+  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/](?:utils[\\/](?:InlineInput|InputsGroupFieldset)|components[\\/](?:ActionIcon|Checkbox|PasswordInput))[\\/]|accounts[\\/]auth[\\/]account(?:-page|\.module)\./;
 
 /** Calls and their answers, which every screen behind the login has, and the contact page. */
 const DATA =
-  /node_modules[\\/](?:@orpc|@tanstack[\\/](?:query-core|react-query))[\\/]|packages[\\/]web[\\/]src[\\/](?:api[\\/]|features[\\/]people[\\/]profile)|virtual:calls/;
+  /node_modules[\\/](?:@orpc|@tanstack[\\/](?:query-core|react-query))[\\/]|packages[\\/]web[\\/]src[\\/]platform[\\/]api[\\/]|virtual:calls/;
 
 /** What of our own the first page needs and other screens share. */
 const START =
-  /packages[\\/](?:web[\\/]src[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:format|search-params|links|notice|page|states|use-light-form)\.|features[\\/]about[\\/]product-promises)|api[\\/]src[\\/](?:(?:account-)?constants|messages[\\/](?:accounts|people|refusals)|rules[\\/]email)\.)/;
+  /packages[\\/](?:web[\\/]src[\\/]platform[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:format|search-params|links|notice|page|product-promises|states|use-light-form)\.)|api[\\/]src[\\/](?:(?:account-)?constants|messages[\\/](?:accounts|people|refusals)|rules[\\/]email)\.)/;
 
 /** Hooks and icons that several screens share. */
 const SMALL = /node_modules[\\/]@mantine[\\/]hooks[\\/]|virtual:icons\//;
@@ -39,9 +39,9 @@ const SIGNED_IN =
 const OWN = /packages[\\/](?:api|web)[\\/]src[\\/]/;
 
 /** What is loaded with every screen behind the login, though no route of theirs imports it. */
-const FRAME = /[\\/]src[\\/](?:features[\\/]people[\\/]guard|layout[\\/]signed-in-links)\.tsx?$/;
+const FRAME = /[\\/]src[\\/](?:accounts[\\/]people[\\/]guard|layout[\\/]signed-in-links)\.tsx?$/;
 /** Loaded for everyone behind the login, once the screen is shown. */
-const BELL = /[\\/]src[\\/]features[\\/]notifications[\\/]bell(?:-content)?\.tsx$/;
+const BELL = /[\\/]src[\\/]messages[\\/]notifications[\\/]bell(?:-content)?\.tsx$/;
 /** Public pages that are no account forms: they show lists and figures as the screens behind the login do. */
 const INFORMATION = /^public:(?:contact|faq|keep-account|unsubscribe)$/;
 const SCREEN = /[\\/]src[\\/]routes[\\/](?<route>[^?]+)\.tsx\?/;

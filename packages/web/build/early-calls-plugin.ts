@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 
-const SOURCE = fileURLToPath(new URL("../src/early/begin.ts", import.meta.url));
+const SOURCE = fileURLToPath(new URL("../src/platform/early/begin.ts", import.meta.url));
 const PLACE = "<!--early-calls-->";
 
 /**

@@ -25,7 +25,7 @@ export function iconsPlugin(): Plugin {
         if (icon === undefined) this.error(`the Tabler set has no icon ${name}`);
         const shapes = JSON.stringify(icon.body.replace(REPEATED, ""));
         return {
-          code: `import { createIcon } from "~/ui/create-icon";\nexport default /* @__PURE__ */ createIcon("${name}", ${shapes});`,
+          code: `import { createIcon } from "~/platform/ui/create-icon";\nexport default /* @__PURE__ */ createIcon("${name}", ${shapes});`,
           moduleSideEffects: false,
         };
       },

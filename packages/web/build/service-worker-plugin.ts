@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from "vite";
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-const SOURCE = fileURLToPath(new URL("../src/worker/service-worker.ts", import.meta.url));
+const SOURCE = fileURLToPath(new URL("../src/platform/worker/service-worker.ts", import.meta.url));
 const ROUTES = fileURLToPath(new URL("../src/routes", import.meta.url));
 const PUBLIC = fileURLToPath(new URL("../public", import.meta.url));
 const SHELL = "index.html";
@@ -17,12 +17,12 @@ const FIXED = ["favicon.svg", "icon-192.png", "manifest.webmanifest"];
 
 /** The modules of the first screen behind the login, and what every screen there has. */
 const FIRST_SCREEN =
-  /[\\/]src[\\/](?:routes[\\/]_signed-in(?:[\\/]dashboard)?\.tsx\?|features[\\/]people[\\/]guard\.|layout[\\/]signed-in-links\.|session[\\/]auth-client\.)/;
+  /[\\/]src[\\/](?:routes[\\/]_signed-in(?:[\\/]dashboard)?\.tsx\?|accounts[\\/]people[\\/]guard\.|layout[\\/]signed-in-links\.|platform[\\/]session[\\/]auth-client\.)/;
 /** The modules of further screens of users. */
 const SCREEN = /[\\/]src[\\/]routes[\\/]_signed-in[\\/](?!admin[\\/])[^?]+\.tsx\?/;
 /** The modules of the pages in the footer, which read the promised times by themselves when the server did not send them. */
 const FOOTER_PAGE =
-  /[\\/]src[\\/](?:routes[\\/](?:about|contact|faq|privacy|review-times|terms)\.tsx\?|features[\\/]about[\\/]promised-words\.)/;
+  /[\\/]src[\\/](?:routes[\\/](?:about|contact|faq|privacy|review-times|terms)\.tsx\?|platform[\\/]api[\\/]promised-words\.)/;
 const FIRST_FONT = /-latin-wght-normal-[^.]+\.woff2$/;
 
 /** Writes `sw.js`, the service worker, with the files of this build that it serves. */

@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
-import { colorSchemeManager, cssVariables, theme } from "~/ui/theme/theme";
+import { colorSchemeManager, cssVariables, theme } from "~/platform/ui/theme/theme";
 import type { AppRouter } from "./router";
 
 /** Renders the whole application: theme and routes. */

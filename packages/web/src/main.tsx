@@ -1,14 +1,14 @@
-import "~/ui/theme/styles";
+import "~/platform/ui/theme/styles";
 import { startTransition } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { consumeInitialLink } from "~/session/initial-auth-link";
-import { startSession } from "~/session/start-session";
-import { rememberVisit } from "~/ui/list-return";
-import { collectEarlyInput, endWaiting, holdsPage } from "~/ui/prerendered";
-import { retryFailedStyles } from "~/ui/retry-failed-styles";
+import { consumeInitialLink } from "~/platform/session/initial-auth-link";
+import { startSession } from "~/platform/session/start-session";
+import { rememberVisit } from "~/platform/ui/list-return";
+import { collectEarlyInput, endWaiting, holdsPage } from "~/platform/ui/prerendered";
+import { retryFailedStyles } from "~/platform/ui/retry-failed-styles";
 import { App } from "./app";
-import { followSession } from "./follow-session";
+import { followSession } from "./layout/follow-session";
 import { createAppRouter } from "./router";
 
 const root = document.getElementById("root");

@@ -4,8 +4,8 @@ import {
   type RouterHistory,
   stringifySearchWith,
 } from "@tanstack/react-router";
-import { mayMovePage } from "~/ui/prerendered";
-import { RouteError } from "~/ui/route-error";
+import { mayMovePage } from "~/platform/ui/prerendered";
+import { RouteError } from "~/platform/ui/route-error";
 import { routeTree } from "./routeTree.gen";
 
 /** Returns the router: of the browser's address, or of `history` where a page is made at build time. */

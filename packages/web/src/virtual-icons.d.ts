@@ -1,5 +1,5 @@
 declare module "virtual:icons/*" {
-  import type { Icon } from "~/ui/create-icon";
+  import type { Icon } from "~/platform/ui/create-icon";
 
   const icon: Icon;
   export default icon;

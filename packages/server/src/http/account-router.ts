@@ -1,25 +1,25 @@
+import { resetSecondFactor } from "../accounts/factors/reset-factors";
+import { changeUsername } from "../accounts/people/change-username";
+import { checkUsernameAvailability } from "../accounts/people/check-username-availability";
+import { ensureCurrentProfile } from "../accounts/profiles/ensure-current-profile";
+import { getCurrentProfile } from "../accounts/profiles/get-current-profile";
+import { validateReferralCode } from "../accounts/referrals/validate-referral-code";
+import { endOtherSessions, endSession } from "../accounts/sessions/end-sessions";
+import { listSessions } from "../accounts/sessions/list-sessions";
+import { getSettings } from "../messages/notices/get-settings";
+import { listNotices } from "../messages/notices/list-notices";
+import { markNoticesRead } from "../messages/notices/mark-notices-read";
+import { updateSettings } from "../messages/notices/update-settings";
 import {
   cancelAccountDeletion,
   cancelDeletionByMail,
-} from "../account-deletion/cancel-account-deletion";
-import { getAccountDeletion } from "../account-deletion/get-account-deletion";
-import { requestAccountDeletion } from "../account-deletion/request-account-deletion";
-import { changeUsername } from "../auth/change-username";
-import { checkUsernameAvailability } from "../auth/check-username-availability";
-import { resetSecondFactor } from "../auth/factors/reset-factors";
-import { listDataExports } from "../data-exports/list-data-exports";
-import { requestDataExport } from "../data-exports/request-data-export";
-import { getSettings } from "../notices/get-settings";
-import { listNotices } from "../notices/list-notices";
-import { markNoticesRead } from "../notices/mark-notices-read";
-import { updateSettings } from "../notices/update-settings";
-import { ensureCurrentProfile } from "../people/ensure-current-profile";
-import { getCurrentProfile } from "../people/get-current-profile";
-import { validateReferralCode } from "../people/validate-referral-code";
-import { endOtherSessions, endSession } from "../sessions/end-sessions";
-import { listSessions } from "../sessions/list-sessions";
-import type { Implementations } from "./implementation";
-import { open, plain, singleQuery } from "./implementation";
+} from "../personal-data/account-deletion/cancel-account-deletion";
+import { getAccountDeletion } from "../personal-data/account-deletion/get-account-deletion";
+import { requestAccountDeletion } from "../personal-data/account-deletion/request-account-deletion";
+import { listDataExports } from "../personal-data/data-exports/list-data-exports";
+import { requestDataExport } from "../personal-data/data-exports/request-data-export";
+import type { Implementations } from "./calls/implementation";
+import { open, plain, singleQuery } from "./calls/implementation";
 
 /** The verbs of the calls about one's own account. */
 export const accountImplementations = {

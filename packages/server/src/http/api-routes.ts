@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import type { Services } from "../services";
-import { defineCall } from "./call-definition";
-import { callHandler } from "./call-handler";
+import type { Services } from "../platform/services";
+import { defineCall } from "./calls/call-definition";
+import { callHandler } from "./calls/call-handler";
+import type { AnyImplementation } from "./calls/implementation";
+import { implementations } from "./calls/router";
 import { eventStream } from "./event-stream";
-import type { AnyImplementation } from "./implementation";
 import { limitBody } from "./limit-body";
-import { implementations } from "./router";
 
 /** Returns the routes of all calls of the contract, relative to `/api`. Their responses are complete. */
 export function apiRoutes(services: Services): Hono {

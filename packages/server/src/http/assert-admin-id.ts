@@ -1,6 +1,6 @@
 import { refusalMessages } from "@signpoint/api/messages";
-import type { CallerContext } from "../context";
-import { DomainError } from "../domain-error";
+import type { CallerContext } from "../platform/context";
+import { DomainError } from "../platform/domain-error";
 
 /** Throws FORBIDDEN when a call names another admin than its caller, and logs it. */
 export function assertAdminIdIsCaller({ caller, log }: CallerContext, adminId: string): void {

@@ -1,10 +1,10 @@
 import { DATA_EXPORT_FILES_PATH, DataExportLinkQuery } from "@signpoint/api/calls/data-exports";
 import { Hono } from "hono";
 import * as z from "zod";
-import { findLinkedExport } from "../data-exports/export-link";
-import { exportKey } from "../data-exports/export-row";
-import { DomainError } from "../domain-error";
-import type { Services } from "../services";
+import { findLinkedExport } from "../personal-data/data-exports/export-link";
+import { exportKey } from "../personal-data/data-exports/export-row";
+import { DomainError } from "../platform/domain-error";
+import type { Services } from "../platform/services";
 import { fileHeaders } from "./file-headers";
 
 /** Returns the route that sends the ZIP file of a signed link, under `/api`. */

@@ -5,11 +5,11 @@ import {
   type ErrorCode,
   type FieldErrors,
 } from "@signpoint/api/errors";
-import { isTransientError } from "../db/transient-error";
-import { violatesConstraint } from "../db/violations";
-import { DomainError } from "../domain-error";
-import type { CallDefinition } from "./call-definition";
-import { withWireNames } from "./wire-names";
+import { isTransientError } from "../platform/db/transient-error";
+import { violatesConstraint } from "../platform/db/violations";
+import { DomainError } from "../platform/domain-error";
+import type { CallDefinition } from "./calls/call-definition";
+import { withWireNames } from "./calls/wire-names";
 
 /** When to try again while the database is unavailable. */
 export const UNAVAILABLE_RETRY_SECONDS = 1;

@@ -1,5 +1,5 @@
 import contentDisposition from "content-disposition";
-import { CONTENT_TYPES } from "../files/file-kinds";
+import { CONTENT_TYPES } from "../platform/files/file-kinds";
 
 /** The types that browsers show; every other file is saved. */
 const INLINE_TYPES: readonly string[] = [CONTENT_TYPES.pdf, CONTENT_TYPES.jpg, CONTENT_TYPES.png];

@@ -1,15 +1,15 @@
 import { CONTRACT_FILES_PATH, FileLinkQuery, UploadQuery } from "@signpoint/api/calls/files";
 import { type Context, Hono } from "hono";
 import parseRange from "range-parser";
-import { checkAccess } from "../auth/access";
-import { readCaller } from "../auth/authenticate";
-import { DomainError } from "../domain-error";
-import type { ByteRange } from "../files/file-store";
-import { getLinkedFile } from "../files/get-linked-file";
-import { receiveUpload } from "../files/receive-upload";
-import type { Services } from "../services";
+import { readCaller } from "../accounts/auth/authenticate";
+import { checkAccess } from "../platform/access";
+import { DomainError } from "../platform/domain-error";
+import type { ByteRange } from "../platform/files/file-store";
+import type { Services } from "../platform/services";
+import { getLinkedFile } from "../work/uploads/get-linked-file";
+import { receiveUpload } from "../work/uploads/receive-upload";
+import { parseOrThrow } from "./calls/parse-or-throw";
 import { fileHeaders } from "./file-headers";
-import { parseOrThrow } from "./parse-or-throw";
 import { jsonResponse } from "./responses";
 
 /**

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { type DatabaseHealth, HealthProbe } from "../db/database-health";
-import type { Services } from "../services";
+import { type DatabaseHealth, HealthProbe } from "../platform/db/database-health";
+import type { Services } from "../platform/services";
 import { UNAVAILABLE_RETRY_SECONDS } from "./error-answer";
 import { jsonResponse, type ResponseServices } from "./responses";
 

@@ -1,8 +1,8 @@
 import { refusalMessages } from "@signpoint/api/messages";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { DomainError } from "../domain-error";
-import type { Services } from "../services";
+import { DomainError } from "../platform/domain-error";
+import type { Services } from "../platform/services";
 import { errorResponse } from "./responses";
 
 const MAX_BYTES = 1024 * 1024;

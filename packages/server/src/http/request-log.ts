@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { getClientIp } from "../limits/client-ip";
-import { measureRequest } from "../metrics/measure-request";
-import { requestContext } from "../request-context";
-import type { Services } from "../services";
+import { getClientIp } from "../platform/limits/client-ip";
+import { measureRequest } from "../platform/metrics/measure-request";
+import { requestContext } from "../platform/request-context";
+import type { Services } from "../platform/services";
 
 /**
  * Gives each request an id, and logs and measures it once. The log line has no query, headers and body, which may

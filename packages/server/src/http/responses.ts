@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { requestContext } from "../request-context";
-import type { Services } from "../services";
-import type { CallDefinition } from "./call-definition";
+import { requestContext } from "../platform/request-context";
+import type { Services } from "../platform/services";
+import type { CallDefinition } from "./calls/call-definition";
 import { compressJson } from "./compress-json";
 import { type ErrorAnswerOptions, toErrorAnswer } from "./error-answer";
 import { securityHeaderFields } from "./security-headers";

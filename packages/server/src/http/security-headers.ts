@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import type { Config } from "../config";
-import { isLoopback } from "../ip-address";
+import type { Config } from "../platform/config";
+import { isLoopback } from "../platform/limits/ip-address";
 
 const ONE_YEAR_SECONDS = 31_536_000;
 

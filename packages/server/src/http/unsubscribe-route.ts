@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { unsubscribe } from "../notices/unsubscribe";
-import type { Services } from "../services";
+import { unsubscribe } from "../messages/notices/unsubscribe";
+import type { Services } from "../platform/services";
 import { jsonResponse } from "./responses";
 
 /**

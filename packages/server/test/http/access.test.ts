@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../src/db/new-id";
-import { CALL_ROWS } from "../calls/rows";
+import { newId } from "../../src/platform/db/new-id";
 import { clientOf, tryCall } from "../support/client";
 import { type DeclaredCall, declaredCalls } from "../support/declared-calls";
 import { addPerson, type Person } from "../support/people";
 import { report } from "../support/proof";
 import { request } from "../support/request";
 import { testServer } from "../support/server";
+import { CALL_ROWS } from "../system/calls/rows";
 
 const ALL = declaredCalls().map((call) => ({
   ...call,

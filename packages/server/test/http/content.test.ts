@@ -4,18 +4,18 @@ import { OpenAPIGenerator } from "@orpc/openapi";
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { createApp } from "../../src/app";
-import { mails } from "../../src/db/schema/index";
-import { requestAuth } from "../auth/support";
-import { createContract } from "../contracts/admin-support";
-import { pdf } from "../files/sample-files";
-import { upload } from "../files/upload";
+import { createApp } from "../../src/http/app";
+import { mails } from "../../src/platform/db/schema/index";
+import { requestAuth } from "../accounts/auth/support";
+import { pdf } from "../platform/files/sample-files";
+import { upload } from "../platform/files/upload";
 import { clientOf, tryCall } from "../support/client";
 import { questionsFor, sign, submit } from "../support/main-job";
 import { redeemed } from "../support/marketplace";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
 import { testServer } from "../support/server";
+import { createContract } from "../work/contracts/admin-support";
 
 /** Runs where text is taken for HTML, for an attribute, for a formula or for a new line of a header. */
 const SCRIPT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;

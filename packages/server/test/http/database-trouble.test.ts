@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contracts } from "../../src/db/schema/index";
-import { addAccount, PASSWORD } from "../auth/support";
+import { contracts } from "../../src/platform/db/schema/index";
+import { addAccount, PASSWORD } from "../accounts/auth/support";
 import { clientOf } from "../support/client";
 import { addContract } from "../support/main-job";
 import { addPerson, type Person } from "../support/people";

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkAccess, hasAccess, toAccessParams } from "../../src/auth/access";
-import { readAccessToken } from "../../src/auth/access-token";
-import type { AccessParams } from "../../src/context";
-import { newId } from "../../src/db/new-id";
-import { runStatement, statement } from "../../src/db/statement";
-import { CALL_ROWS } from "../calls/rows";
+import { readAccessToken } from "../../src/accounts/tokens/access-token";
+import { checkAccess, hasAccess, toAccessParams } from "../../src/platform/access";
+import type { AccessParams } from "../../src/platform/context";
+import { newId } from "../../src/platform/db/new-id";
+import { runStatement, statement } from "../../src/platform/db/statement";
 import { type DeclaredCall, declaredCalls } from "../support/declared-calls";
 import { addFactor, proved } from "../support/factors";
 import { addPerson, type Person } from "../support/people";
 import { report } from "../support/proof";
 import { request } from "../support/request";
 import { startTestServer, type TestServer } from "../support/server";
+import { CALL_ROWS } from "../system/calls/rows";
 
 const ROLES = [
   "user",

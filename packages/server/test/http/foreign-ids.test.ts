@@ -1,10 +1,14 @@
 import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { authSessions, earnings, notifications, redemptions } from "../../src/db/schema/index";
-import { CALL_ROWS } from "../calls/rows";
-import { pdf } from "../files/sample-files";
-import { signedForFile, upload } from "../files/upload";
+import {
+  authSessions,
+  earnings,
+  notifications,
+  redemptions,
+} from "../../src/platform/db/schema/index";
+import { pdf } from "../platform/files/sample-files";
+import { signedForFile, upload } from "../platform/files/upload";
 import { digestsOf } from "../support/digests";
 import { addContract, pendingSigning } from "../support/main-job";
 import { addItem, approve, BANK_DETAILS, redeemed, redeemedCash } from "../support/marketplace";
@@ -12,6 +16,7 @@ import { describedOperations, exampleOf, type Operation, type Schema } from "../
 import { addPerson, type Person } from "../support/people";
 import { report } from "../support/proof";
 import { testServer } from "../support/server";
+import { CALL_ROWS } from "../system/calls/rows";
 
 /** What contracts are is nobody's secret; what one may do with them is asked as oneself. */
 const PUBLIC = new Set([

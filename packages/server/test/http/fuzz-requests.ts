@@ -1,4 +1,4 @@
-import { pdf } from "../files/sample-files";
+import { pdf } from "../platform/files/sample-files";
 import { exampleOf, type Operation, type Schema } from "../support/open-api";
 import { HOSTILE_BODIES, HOSTILE_HEADERS, HOSTILE_TEXTS, HOSTILE_VALUES } from "./hostile-values";
 

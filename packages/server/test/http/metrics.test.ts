@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "../../src/app";
-import type { Database } from "../../src/db/client";
+import { createApp } from "../../src/http/app";
 import { health } from "../../src/http/health";
-import { watchProcess } from "../../src/metrics/metrics";
-import { watchServices } from "../../src/metrics/watch-services";
+import { watchServices } from "../../src/http/metrics/watch-services";
+import type { Database } from "../../src/platform/db/client";
+import { watchProcess } from "../../src/platform/metrics/metrics";
 import { clientOf, tryCall } from "../support/client";
 import { openStream } from "../support/event-stream";
 import { pendingSigning } from "../support/main-job";

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { deleteDueAccounts } from "../../src/account-deletion/delete-due-accounts";
-import { authUsers } from "../../src/db/schema/index";
-import { unsubscribeUrl } from "../../src/notices/unsubscribe-token";
-import { SECURITY_EVENTS, type SecurityEvent } from "../../src/security-log";
-import { executeOperatorCommand } from "../../src/start/execute-operator-command";
-import type { OperatorRequest } from "../../src/start/operator-request";
+import { unsubscribeUrl } from "../../src/messages/notices/unsubscribe-token";
+import { executeOperatorCommand } from "../../src/operate/start/execute-operator-command";
+import type { OperatorRequest } from "../../src/operate/start/operator-request";
+import { deleteDueAccounts } from "../../src/personal-data/account-deletion/delete-due-accounts";
+import { authUsers } from "../../src/platform/db/schema/index";
+import { SECURITY_EVENTS, type SecurityEvent } from "../../src/platform/security-log";
 import {
   addAccount,
   bearer,
@@ -15,7 +15,7 @@ import {
   PASSWORD,
   requestAuth,
   signIn,
-} from "../auth/support";
+} from "../accounts/auth/support";
 import { tryCall } from "../support/client";
 import { addFactor, codeOf, proved } from "../support/factors";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createApp } from "../../src/app";
-import { createAccount } from "../../src/auth/create-account";
-import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../../src/auth/demo-accounts";
-import { hashPassword } from "../../src/auth/passwords";
+import { createAccount } from "../../src/accounts/auth/create-account";
+import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../../src/accounts/auth/demo-accounts";
+import { hashPassword } from "../../src/accounts/auth/passwords";
+import { createApp } from "../../src/http/app";
 import { testServer } from "../support/server";
 
 const server = testServer();

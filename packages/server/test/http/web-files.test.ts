@@ -6,7 +6,7 @@ import { PROMISED } from "@signpoint/api/messages/promised-times";
 import { CONTACT_EMAIL_PLACEHOLDER, PUBLIC_PAGES } from "@signpoint/api/public-pages";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { webFiles } from "../../src/http/web-files";
+import { webFiles } from "../../src/http/pages/web-files";
 import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
 import { testServer } from "../support/server";

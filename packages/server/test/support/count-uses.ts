@@ -1,4 +1,4 @@
-import type { Limits } from "../../src/limits/limits";
+import type { Limits } from "../../src/platform/limits/limits";
 import type { TestServer } from "./server";
 
 /** Counts uses of a limit as so many requests do, without making them. */

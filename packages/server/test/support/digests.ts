@@ -1,5 +1,5 @@
-import { tableNames } from "../../src/backup/tables";
-import { selectRows } from "../../src/db/select-rows";
+import { tableNames } from "../../src/operate/backup/tables";
+import { selectRows } from "../../src/platform/db/select-rows";
 import type { TestServer } from "./server";
 
 /** Returns a digest of the rows of each table, in one statement: the same whenever nothing was changed. */

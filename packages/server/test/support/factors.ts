@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
-import { readAccessToken, signAccessToken } from "../../src/auth/access-token";
-import { raiseSession } from "../../src/auth/factors/raise-session";
-import { encryptSecret } from "../../src/auth/factors/stored-secret";
-import { newId } from "../../src/db/new-id";
-import { authFactors, authSessions, authUsers } from "../../src/db/schema/index";
+import { raiseSession } from "../../src/accounts/factors/raise-session";
+import { encryptSecret } from "../../src/accounts/factors/stored-secret";
+import { readAccessToken, signAccessToken } from "../../src/accounts/tokens/access-token";
+import { newId } from "../../src/platform/db/new-id";
+import { authFactors, authSessions, authUsers } from "../../src/platform/db/schema/index";
 import type { Person } from "./people";
 import type { TestServer } from "./server";
 import { codeAt } from "./totp";

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { dataDir } from "@electric-sql/pglite-prepopulatedfs";
-import { embeddedDatabase } from "../../src/db/client";
-import { createEmbeddedClient } from "../../src/db/embedded-engine";
-import { migrate } from "../../src/db/migrate";
+import { embeddedDatabase } from "../../src/platform/db/client";
+import { createEmbeddedClient } from "../../src/platform/db/embedded/embedded-engine";
+import { migrate } from "../../src/platform/db/migrate";
 import { buildServerForTests } from "./built-server";
 
 /** Migrates one embedded database that every test starts from, and builds the server. Returns how to remove both. */

@@ -1,5 +1,5 @@
-import { openDatabase } from "../../src/db/client";
-import { migrate } from "../../src/db/migrate";
+import { openDatabase } from "../../src/platform/db/client";
+import { migrate } from "../../src/platform/db/migrate";
 import { buildServerForTests } from "./built-server";
 import { startPostgres } from "./postgres";
 

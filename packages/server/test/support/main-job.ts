@@ -1,5 +1,5 @@
-import type { ContractRow } from "../../src/contracts/contract-view";
-import { insertContract, type NewContract } from "../../src/seed/factories";
+import { insertContract, type NewContract } from "../../src/operate/seed/factories";
+import type { ContractRow } from "../../src/work/contracts/contract-view";
 import { clientOf, type Inputs } from "./client";
 import type { Person } from "./people";
 import type { TestServer } from "./server";

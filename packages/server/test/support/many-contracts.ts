@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../src/db/client";
+import type { Database } from "../../src/platform/db/client";
 
 /** Words by how often they occur: the first are in most texts, `rare` in one of a thousand. */
 const WORDS =

@@ -1,11 +1,11 @@
 import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../src/db/client";
-import { newId } from "../../src/db/new-id";
-import { marketplaceItems, redemptions } from "../../src/db/schema/index";
-import type { ItemRow } from "../../src/marketplace/item-view";
-import { newReference } from "../../src/redemptions/new-reference";
-import { insertItem, type NewItem } from "../../src/seed/factories";
+import { insertItem, type NewItem } from "../../src/operate/seed/factories";
+import type { Transaction } from "../../src/platform/db/client";
+import { newId } from "../../src/platform/db/new-id";
+import { marketplaceItems, redemptions } from "../../src/platform/db/schema/index";
+import type { ItemRow } from "../../src/rewards/marketplace/item-view";
+import { newReference } from "../../src/rewards/redemptions/new-reference";
 import { clientOf, type Inputs } from "./client";
 import type { Person } from "./people";
 import type { TestServer } from "./server";

@@ -1,6 +1,6 @@
-import type { Transaction } from "../../src/db/client";
-import { newId } from "../../src/db/new-id";
-import { notifications } from "../../src/db/schema/index";
+import type { Transaction } from "../../src/platform/db/client";
+import { newId } from "../../src/platform/db/new-id";
+import { notifications } from "../../src/platform/db/schema/index";
 
 /**
  * Inserts a notification for the admins. `message` contains `PERSON` where

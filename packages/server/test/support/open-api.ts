@@ -1,4 +1,4 @@
-import { openApiDocument } from "../../src/http/openapi";
+import { openApiDocument } from "../../src/http/openapi/openapi";
 
 /** As much of JSON Schema as the document uses. */
 export interface Schema {

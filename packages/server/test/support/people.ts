@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { signAccessToken } from "../../src/auth/access-token";
-import { newId } from "../../src/db/new-id";
-import { authSessions, authUsers, earnings, users } from "../../src/db/schema/index";
-import { creditPoints } from "../../src/seed/factories";
+import { signAccessToken } from "../../src/accounts/tokens/access-token";
+import { creditPoints } from "../../src/operate/seed/factories";
+import { newId } from "../../src/platform/db/new-id";
+import { authSessions, authUsers, earnings, users } from "../../src/platform/db/schema/index";
 import type { TestServer } from "./server";
 
 export interface Person {

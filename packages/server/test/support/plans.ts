@@ -2,9 +2,9 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
-import type { Database, OpenDatabase } from "../../src/db/client";
-import { toDatabase } from "../../src/db/client";
-import * as schema from "../../src/db/schema/index";
+import type { Database, OpenDatabase } from "../../src/platform/db/client";
+import { toDatabase } from "../../src/platform/db/client";
+import * as schema from "../../src/platform/db/schema/index";
 
 interface Plan {
   "Node Type": string;

@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import { createApp } from "../../src/app";
-import { createServices } from "../../src/create-services";
-import { openDatabase } from "../../src/db/client";
+import { createApp } from "../../src/http/app";
 import { limitSlowRequests } from "../../src/http/request-timeouts";
-import type { Services } from "../../src/services";
+import { createServices } from "../../src/operate/start/create-services";
+import { openDatabase } from "../../src/platform/db/client";
+import type { Services } from "../../src/platform/services";
 import type { TestServer } from "./server";
 import { PATIENT_LIMITS } from "./test-database";
 

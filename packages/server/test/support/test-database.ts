@@ -3,9 +3,9 @@ import { openAsBlob } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { embeddedDatabase, type OpenDatabase, openDatabase } from "../../src/db/client";
-import type { ConnectionLimits } from "../../src/db/connection-limits";
-import { createEmbeddedClient } from "../../src/db/embedded-engine";
+import { embeddedDatabase, type OpenDatabase, openDatabase } from "../../src/platform/db/client";
+import { createEmbeddedClient } from "../../src/platform/db/embedded/embedded-engine";
+import type { ConnectionLimits } from "../../src/platform/db/postgres/connection-limits";
 
 /** Limits long enough for a machine that runs many tests at once. */
 export const PATIENT_LIMITS: ConnectionLimits = {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { itemCodes } from "../../src/db/schema/index";
+import { itemCodes } from "../../src/platform/db/schema/index";
 import { clientOf } from "./client";
 import { addItem } from "./marketplace";
 import type { Person } from "./people";

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { formatInteger } from "~/ui/format";
-import { ViewLink, Views } from "~/ui/views";
+import { formatInteger } from "~/platform/ui/format";
+import { ViewLink, Views } from "~/platform/ui/views";
 import classes from "./admin-layout.module.css";
 import type { NavigationEntry } from "./navigation";
 

@@ -1,10 +1,10 @@
 import { refusalMessages } from "@signpoint/api/messages";
 import { notifyManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { queryClient } from "~/api/query-client";
-import { isConnectionLost, onConnectionChange } from "~/offline/connection";
-import { isFromBeforeLoss, seenAt } from "~/offline/last-seen";
-import { formatTimeAndDay } from "~/ui/format";
+import { queryClient } from "~/platform/api/query-client";
+import { isConnectionLost, onConnectionChange } from "~/platform/offline/connection";
+import { isFromBeforeLoss, seenAt } from "~/platform/offline/last-seen";
+import { formatTimeAndDay } from "~/platform/ui/format";
 import classes from "./header.module.css";
 
 /** Renders, while the server cannot be reached, how old the data of the screen is: that of its oldest part. */

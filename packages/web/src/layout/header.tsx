@@ -5,10 +5,10 @@ import IconX from "virtual:icons/x";
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { useSession } from "~/session/session-store";
-import { useAfterHydration } from "~/ui/after-hydration";
-import { Logo } from "~/ui/logo";
-import { useLoaded } from "~/ui/use-loaded";
+import { useSession } from "~/platform/session/session-store";
+import { useAfterHydration } from "~/platform/ui/after-hydration";
+import { Logo } from "~/platform/ui/logo";
+import { useLoaded } from "~/platform/ui/use-loaded";
 import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { endSession } from "~/session/end-session";
+import { endSession } from "~/platform/session/end-session";
 import classes from "./header.module.css";
 
 /** Ends the session in every tab of this browser. */

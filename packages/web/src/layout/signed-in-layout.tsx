@@ -1,9 +1,9 @@
-import "~/ui/theme/styles-signed-in";
+import "~/platform/ui/theme/styles-signed-in";
 import { Outlet } from "@tanstack/react-router";
-import { Queries } from "~/api/query-client";
-import { StepUp } from "~/features/second-factor/step-up";
-import { DeletionNotice } from "~/features/settings/data/deletion-notice";
-import { NewVersion } from "~/updates/new-version";
+import { StepUp } from "~/accounts/second-factor/step-up";
+import { DeletionNotice } from "~/personal-data/deletion-notice";
+import { Queries } from "~/platform/api/query-client";
+import { NewVersion } from "~/platform/updates/new-version";
 
 /** Renders what every screen behind the login has in common: its data, and styles that only these screens need. */
 export function SignedInLayout() {

@@ -1,15 +1,15 @@
 import { type Query, useIsFetching } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { useMaybeProfile } from "~/features/people/profile";
-import { Points } from "~/ui/points";
-import { useIsIdle, useLoaded } from "~/ui/use-loaded";
+import { useMaybeProfile } from "~/platform/api/profile";
+import { queryClient } from "~/platform/api/query-client";
+import { Points } from "~/platform/ui/points";
+import { useIsIdle, useLoaded } from "~/platform/ui/use-loaded";
 import classes from "./header.module.css";
 import nameClasses from "./header-name.module.css";
 import { LogoutButton } from "./logout-button";
 import { NAVIGATION } from "./navigation";
 
-const loadBell = () => import("~/features/notifications/bell");
+const loadBell = () => import("~/messages/notifications/bell");
 
 export { ConnectionMark } from "./connection-mark";
 

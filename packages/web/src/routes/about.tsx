@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AboutScreen } from "~/features/about/about-screen";
+import { AboutScreen } from "~/layout/public-pages/about/about-screen";
 
 export const Route = createFileRoute("/about")({ component: AboutScreen });

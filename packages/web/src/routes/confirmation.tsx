@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ConfirmationScreen } from "~/features/auth/confirmation-screen";
+import { ConfirmationScreen } from "~/accounts/auth/confirmation-screen";
 
 export const Route = createFileRoute("/confirmation")({ component: ConfirmationScreen });

@@ -1,13 +1,13 @@
 import { CONTACT_EMAIL_PLACEHOLDER } from "@signpoint/api/public-pages";
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
 import {
   ContactScreen,
   contactDetailsQuery,
   getKnownWriter,
-} from "~/features/contact/contact-screen";
-import { contactSearch } from "~/features/contact/contact-search";
-import { LoadingState } from "~/ui/states";
+} from "~/messages/contact/contact-screen";
+import { contactSearch } from "~/messages/contact/contact-search";
+import { queryClient } from "~/platform/api/query-client";
+import { LoadingState } from "~/platform/ui/states";
 
 export const Route = createFileRoute("/contact")({
   validateSearch: contactSearch,

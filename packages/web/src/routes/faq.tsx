@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadPromisedWords } from "~/features/about/load-promised-words";
-import { FaqScreen } from "~/features/faq/faq-screen";
-import { faqSearch } from "~/features/faq/faq-search";
-import { useAfterHydration } from "~/ui/after-hydration";
-import { LoadingState } from "~/ui/states";
+import { loadPromisedWords } from "~/layout/public-pages/about/load-promised-words";
+import { FaqScreen } from "~/layout/public-pages/faq/faq-screen";
+import { faqSearch } from "~/layout/public-pages/faq/faq-search";
+import { useAfterHydration } from "~/platform/ui/after-hydration";
+import { LoadingState } from "~/platform/ui/states";
 
 export const Route = createFileRoute("/faq")({
   validateSearch: faqSearch,

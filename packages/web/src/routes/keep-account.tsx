@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { KeepAccountScreen } from "~/features/mail-links/keep-account-screen";
-import { mailLinkSearch } from "~/features/mail-links/mail-link-search";
+import { KeepAccountScreen } from "~/accounts/mail-links/keep-account-screen";
+import { mailLinkSearch } from "~/accounts/mail-links/mail-link-search";
 
 export const Route = createFileRoute("/keep-account")({
   validateSearch: mailLinkSearch,

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { confirmEmail } from "~/features/auth/confirm-email";
-import { LoginScreen } from "~/features/auth/login-screen";
-import { isRedirectReason, type RedirectReason, safeRedirect } from "~/session/redirects";
-import { needsPassword, sessionReady } from "~/session/session-store";
-import { useAfterHydration } from "~/ui/after-hydration";
-import { LoadingState } from "~/ui/states";
+import { confirmEmail } from "~/accounts/auth/confirm-email";
+import { LoginScreen } from "~/accounts/auth/login-screen";
+import { isRedirectReason, type RedirectReason, safeRedirect } from "~/platform/session/redirects";
+import { needsPassword, sessionReady } from "~/platform/session/session-store";
+import { useAfterHydration } from "~/platform/ui/after-hydration";
+import { LoadingState } from "~/platform/ui/states";
 
 interface LoginSearch {
   /** Why the person was sent to the login. */

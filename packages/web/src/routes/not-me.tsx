@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotMeScreen } from "~/features/auth/not-me-screen";
+import { NotMeScreen } from "~/accounts/auth/not-me-screen";
 
 export const Route = createFileRoute("/not-me")({ component: NotMeScreen });

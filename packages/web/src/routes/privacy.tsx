@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { PrivacyScreen } from "~/features/legal/privacy-screen";
+import { PrivacyScreen } from "~/layout/public-pages/legal/privacy-screen";
 
 export const Route = createFileRoute("/privacy")({ component: PrivacyScreen });

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ReviewTimesScreen } from "~/features/review-times/review-times-screen";
+import { ReviewTimesScreen } from "~/work/review-times/review-times-screen";
 
 export const Route = createFileRoute("/review-times")({ component: ReviewTimesScreen });

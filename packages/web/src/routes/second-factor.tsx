@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { EnrolmentScreen } from "~/features/auth/enrolment-screen";
-import { isFactorMissing } from "~/session/second-factor-errors";
-import { sessionReady } from "~/session/session-store";
+import { EnrolmentScreen } from "~/accounts/auth/enrolment-screen";
+import { isFactorMissing } from "~/platform/session/second-factor-errors";
+import { sessionReady } from "~/platform/session/session-store";
 
 /** Outside the guard of the other screens: it cannot read the profile of an admin who must add a factor first. */
 export const Route = createFileRoute("/second-factor")({
@@ -15,6 +15,6 @@ export const Route = createFileRoute("/second-factor")({
 
 /** Returns true for an admin without the factor that admins need; everybody else finds it in the settings. */
 async function mustAddFactor(): Promise<boolean> {
-  const { api } = await import("~/api/client");
+  const { api } = await import("~/platform/api/client");
   return await api.profile.getCurrentUserProfile().then(() => false, isFactorMissing);
 }

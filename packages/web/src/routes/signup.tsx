@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { SignupScreen } from "~/features/auth/signup-screen";
-import { sessionReady } from "~/session/session-store";
-import { LoadingState } from "~/ui/states";
+import { SignupScreen } from "~/accounts/auth/signup-screen";
+import { sessionReady } from "~/platform/session/session-store";
+import { LoadingState } from "~/platform/ui/states";
 
 interface SignupSearch {
   /** Pre-fills the referral code. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadPromisedWords } from "~/features/about/load-promised-words";
-import { TermsScreen } from "~/features/legal/terms-screen";
-import { LoadingState } from "~/ui/states";
+import { loadPromisedWords } from "~/layout/public-pages/about/load-promised-words";
+import { TermsScreen } from "~/layout/public-pages/legal/terms-screen";
+import { LoadingState } from "~/platform/ui/states";
 
 export const Route = createFileRoute("/terms")({
   loader: loadPromisedWords,

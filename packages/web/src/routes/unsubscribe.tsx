@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { mailLinkSearch } from "~/features/mail-links/mail-link-search";
-import { UnsubscribeScreen } from "~/features/mail-links/unsubscribe-screen";
+import { mailLinkSearch } from "~/accounts/mail-links/mail-link-search";
+import { UnsubscribeScreen } from "~/accounts/mail-links/unsubscribe-screen";
 
 export const Route = createFileRoute("/unsubscribe")({
   validateSearch: mailLinkSearch,

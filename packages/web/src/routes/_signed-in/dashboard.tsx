@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { dashboardQuery } from "~/features/earnings/dashboard-query";
-import { DashboardScreen } from "~/features/earnings/dashboard-screen";
+import { dashboardQuery } from "~/books/dashboard/dashboard-query";
+import { DashboardScreen } from "~/books/dashboard/dashboard-screen";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/dashboard")({
   loader: () => {

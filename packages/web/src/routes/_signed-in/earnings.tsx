@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { earningsSummaryQuery, entriesQuery } from "~/features/earnings/earnings-query";
-import { EarningsScreen } from "~/features/earnings/earnings-screen";
-import { earningsSearch, entryFilters } from "~/features/earnings/earnings-search";
-import { myRedemptionsQuery } from "~/features/redemptions/redemptions-query";
-import { redemptionFilters } from "~/features/redemptions/redemptions-search";
+import { earningsSummaryQuery, entriesQuery } from "~/ledger/earnings/earnings-query";
+import { EarningsScreen } from "~/ledger/earnings/earnings-screen";
+import { earningsSearch, entryFilters } from "~/ledger/earnings/earnings-search";
+import { queryClient } from "~/platform/api/query-client";
+import { myRedemptionsQuery } from "~/rewards/redemptions/redemptions-query";
+import { redemptionFilters } from "~/rewards/redemptions/redemptions-search";
 
 export const Route = createFileRoute("/_signed-in/earnings")({
   validateSearch: earningsSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { shownMonth, statementQuery } from "~/features/earnings/statement-query";
-import { StatementScreen } from "~/features/earnings/statement-screen";
-import { statementSearch } from "~/features/earnings/statement-search";
+import { shownMonth, statementQuery } from "~/ledger/earnings/statement-query";
+import { StatementScreen } from "~/ledger/earnings/statement-screen";
+import { statementSearch } from "~/ledger/earnings/statement-search";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/earnings_/statement")({
   validateSearch: statementSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { allNoticesQuery } from "~/features/notifications/notices-query";
-import { NoticesScreen } from "~/features/notifications/notices-screen";
+import { allNoticesQuery } from "~/messages/notifications/notices-query";
+import { NoticesScreen } from "~/messages/notifications/notices-screen";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/notices")({
   loader: () => {

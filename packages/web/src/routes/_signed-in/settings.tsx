@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { settingsQuery } from "~/features/settings/settings-query";
-import { SettingsScreen } from "~/features/settings/settings-screen";
+import { settingsQuery } from "~/accounts/settings/settings-query";
+import { SettingsScreen } from "~/accounts/settings/settings-screen";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/settings")({
   loader: () => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { consumeInitialLink } from "~/session/initial-auth-link";
+import { consumeInitialLink } from "~/platform/session/initial-auth-link";
 import type { NO_CONNECTION, Paths } from "./fake-server";
 import { profileOf, USER_ID } from "./people";
 

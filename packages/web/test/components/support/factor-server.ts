@@ -1,4 +1,4 @@
-import { STORAGE_KEY } from "~/session/session-storage";
+import { STORAGE_KEY } from "~/platform/session/session-storage";
 import { person, refusal, session, verifiedFactor } from "./auth-server";
 import type { Paths } from "./fake-server";
 import { profileOf, type Role } from "./people";

@@ -1,16 +1,20 @@
-import "~/ui/theme/styles";
+import "~/platform/ui/theme/styles";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import { queryClient } from "~/api/query-client";
 import { App } from "~/app";
-import { followSession } from "~/follow-session";
-import { recordConnection } from "~/offline/connection";
+import { followSession } from "~/layout/follow-session";
+import { queryClient } from "~/platform/api/query-client";
+import { recordConnection } from "~/platform/offline/connection";
+import { STORAGE_KEY, setRemembered } from "~/platform/session/session-storage";
+import {
+  applySignOut,
+  clearSignOutCause,
+  followStoredSession,
+} from "~/platform/session/session-store";
 import { createAppRouter } from "~/router";
-import { STORAGE_KEY, setRemembered } from "~/session/session-storage";
-import { applySignOut, clearSignOutCause, followStoredSession } from "~/session/session-store";
 import { person, session } from "./auth-server";
 import { Clock } from "./clock";
 import { type Answers, FakeServer, NO_ANSWER, type Paths } from "./fake-server";

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { appealsQuery } from "~/features/appeals/admin/appeals-query";
-import { ApprovalsScreen } from "~/features/approvals/approvals-screen";
-import { redemptionFiltersQuery } from "~/features/redemptions/admin/reviewed-redemptions-query";
-import { approvalsFilters, approvalsSearch } from "~/features/review/approvals-search";
+import { queryClient } from "~/platform/api/query-client";
+import { ApprovalsScreen } from "~/rewards/redemptions/admin/approvals-screen";
+import { redemptionFiltersQuery } from "~/rewards/redemptions/admin/reviewed-redemptions-query";
+import { appealsQuery } from "~/work/appeals/admin/appeals-query";
+import { approvalsFilters, approvalsSearch } from "~/work/review/approvals-search";
 import {
   submissionFiltersQuery,
   submissionsQuery,
-} from "~/features/submissions/admin/submissions-query";
+} from "~/work/submissions/admin/submissions-query";
 
 export const Route = createFileRoute("/_signed-in/admin/approvals")({
   validateSearch: approvalsSearch,

@@ -1,9 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import {
-  AdminDashboardScreen,
-  overviewQuery,
-} from "~/features/statistics/admin/admin-dashboard-screen";
+import { AdminDashboardScreen, overviewQuery } from "~/books/statistics/admin-dashboard-screen";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/")({
   loader: () => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { allNotificationsQuery } from "~/features/notifications/notifications-query";
-import { NotificationsScreen } from "~/features/notifications/notifications-screen";
+import { allNotificationsQuery } from "~/messages/notifications/notifications-query";
+import { NotificationsScreen } from "~/messages/notifications/notifications-screen";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/notifications")({
   loader: () => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { payoutsQuery } from "~/features/payouts/payouts-query";
-import { PayoutsScreen } from "~/features/payouts/payouts-screen";
-import { payoutsSearch } from "~/features/payouts/payouts-search";
+import { queryClient } from "~/platform/api/query-client";
+import { payoutsQuery } from "~/rewards/payouts/payouts-query";
+import { PayoutsScreen } from "~/rewards/payouts/payouts-screen";
+import { payoutsSearch } from "~/rewards/payouts/payouts-search";
 
 export const Route = createFileRoute("/_signed-in/admin/payouts")({
   validateSearch: payoutsSearch,

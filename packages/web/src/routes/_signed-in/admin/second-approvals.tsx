@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { secondApprovalsQuery } from "~/features/second-approvals/second-approvals-query";
-import { SecondApprovalsScreen } from "~/features/second-approvals/second-approvals-screen";
-import { secondApprovalsSearch } from "~/features/second-approvals/second-approvals-search";
+import { secondApprovalsQuery } from "~/ledger/second-approvals/second-approvals-query";
+import { SecondApprovalsScreen } from "~/ledger/second-approvals/second-approvals-screen";
+import { secondApprovalsSearch } from "~/ledger/second-approvals/second-approvals-search";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/second-approvals")({
   validateSearch: secondApprovalsSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { adminSettingsQuery } from "~/features/settings/admin/admin-settings-query";
-import { AdminSettingsScreen } from "~/features/settings/admin/admin-settings-screen";
+import { adminSettingsQuery } from "~/accounts/settings/admin/admin-settings-query";
+import { AdminSettingsScreen } from "~/accounts/settings/admin/admin-settings-screen";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/settings")({
   loader: () => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { ContractListScreen } from "~/features/contracts/contract-list-screen";
-import { contractsQuery } from "~/features/contracts/contracts-query";
-import { contractsSearch } from "~/features/contracts/contracts-search";
+import { queryClient } from "~/platform/api/query-client";
+import { ContractListScreen } from "~/work/contracts/contract-list-screen";
+import { contractsQuery } from "~/work/contracts/contracts-query";
+import { contractsSearch } from "~/work/contracts/contracts-search";
 
 export const Route = createFileRoute("/_signed-in/contracts/")({
   validateSearch: contractsSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { ItemScreen } from "~/features/marketplace/item-screen";
-import { itemQuery } from "~/features/marketplace/marketplace-query";
+import { queryClient } from "~/platform/api/query-client";
+import { ItemScreen } from "~/rewards/marketplace/item-screen";
+import { itemQuery } from "~/rewards/marketplace/marketplace-query";
 
 export const Route = createFileRoute("/_signed-in/marketplace/$itemId")({
   loader: ({ params }) => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { itemsQuery } from "~/features/marketplace/marketplace-query";
-import { MarketplaceScreen } from "~/features/marketplace/marketplace-screen";
-import { marketplaceSearch } from "~/features/marketplace/marketplace-search";
+import { queryClient } from "~/platform/api/query-client";
+import { itemsQuery } from "~/rewards/marketplace/marketplace-query";
+import { MarketplaceScreen } from "~/rewards/marketplace/marketplace-screen";
+import { marketplaceSearch } from "~/rewards/marketplace/marketplace-search";
 
 export const Route = createFileRoute("/_signed-in/marketplace/")({
   validateSearch: marketplaceSearch,

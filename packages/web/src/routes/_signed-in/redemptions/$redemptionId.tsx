@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { RedemptionScreen } from "~/features/redemptions/redemption-screen";
-import { redemptionQuery } from "~/features/redemptions/redemptions-query";
+import { queryClient } from "~/platform/api/query-client";
+import { RedemptionScreen } from "~/rewards/redemptions/redemption-screen";
+import { redemptionQuery } from "~/rewards/redemptions/redemptions-query";
 
 export const Route = createFileRoute("/_signed-in/redemptions/$redemptionId")({
   loader: ({ params }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { DecisionsScreen, decisionsQuery } from "~/features/audit-log/decisions-screen";
-import { decisionsSearch } from "~/features/audit-log/decisions-search";
+import { DecisionsScreen, decisionsQuery } from "~/ledger/audit-log/decisions-screen";
+import { decisionsSearch } from "~/ledger/audit-log/decisions-search";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/activity/decisions")({
   validateSearch: decisionsSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { ActivityScreen, activityQuery } from "~/features/earnings/admin/activity-screen";
-import { activitySearch } from "~/features/earnings/earnings-search";
+import { ActivityScreen, activityQuery } from "~/ledger/earnings/activity-screen";
+import { activitySearch } from "~/ledger/earnings/earnings-search";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/activity/")({
   validateSearch: activitySearch,

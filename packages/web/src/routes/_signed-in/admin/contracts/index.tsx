@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { AdminContractsScreen } from "~/features/contracts/admin/admin-contracts-screen";
-import { adminContractQuery, adminContractsQuery } from "~/features/contracts/contracts-query";
-import { adminContractsSearch, contractFilters } from "~/features/contracts/contracts-search";
+import { queryClient } from "~/platform/api/query-client";
+import { AdminContractsScreen } from "~/work/contracts/admin/admin-contracts-screen";
+import { adminContractQuery, adminContractsQuery } from "~/work/contracts/contracts-query";
+import { adminContractsSearch, contractFilters } from "~/work/contracts/contracts-search";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/")({
   validateSearch: adminContractsSearch,

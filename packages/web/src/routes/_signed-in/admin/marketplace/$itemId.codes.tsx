@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { codesQuery } from "~/features/vault/codes-query";
-import { CodesScreen } from "~/features/vault/codes-screen";
-import { codesSearch } from "~/features/vault/codes-search";
+import { queryClient } from "~/platform/api/query-client";
+import { codesQuery } from "~/rewards/vault/codes-query";
+import { CodesScreen } from "~/rewards/vault/codes-screen";
+import { codesSearch } from "~/rewards/vault/codes-search";
 
 export const Route = createFileRoute("/_signed-in/admin/marketplace/$itemId/codes")({
   validateSearch: codesSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { AdminItemsScreen } from "~/features/marketplace/admin/admin-items-screen";
-import { adminItemsQuery } from "~/features/marketplace/marketplace-query";
-import { adminItemsSearch } from "~/features/marketplace/marketplace-search";
+import { queryClient } from "~/platform/api/query-client";
+import { AdminItemsScreen } from "~/rewards/marketplace/admin/admin-items-screen";
+import { adminItemsQuery } from "~/rewards/marketplace/marketplace-query";
+import { adminItemsSearch } from "~/rewards/marketplace/marketplace-search";
 
 export const Route = createFileRoute("/_signed-in/admin/marketplace/")({
   validateSearch: adminItemsSearch,

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
 import {
   accountQuery,
   notesQuery,
@@ -7,9 +6,10 @@ import {
   personQuery,
   personRedemptionsQuery,
   personSigningsQuery,
-} from "~/features/people/admin/people-query";
-import { personSearch } from "~/features/people/admin/people-search";
-import { PersonScreen } from "~/features/people/admin/person-screen";
+} from "~/accounts/people/admin/people-query";
+import { personSearch } from "~/accounts/people/admin/people-search";
+import { PersonScreen } from "~/accounts/people/admin/person-screen";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/people/$personId")({
   validateSearch: personSearch,

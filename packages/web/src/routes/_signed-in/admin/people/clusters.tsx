@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { ClustersScreen } from "~/features/people/admin/clusters-screen";
-import { clustersSearch } from "~/features/people/admin/clusters-search";
-import { clustersQuery } from "~/features/people/admin/people-query";
+import { ClustersScreen } from "~/accounts/people/admin/clusters-screen";
+import { clustersSearch } from "~/accounts/people/admin/clusters-search";
+import { clustersQuery } from "~/accounts/people/admin/people-query";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/people/clusters")({
   validateSearch: clustersSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { peopleQuery } from "~/features/people/admin/people-query";
-import { PeopleScreen } from "~/features/people/admin/people-screen";
-import { peopleSearch } from "~/features/people/admin/people-search";
+import { peopleQuery } from "~/accounts/people/admin/people-query";
+import { PeopleScreen } from "~/accounts/people/admin/people-screen";
+import { peopleSearch } from "~/accounts/people/admin/people-search";
+import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/people/")({
   validateSearch: peopleSearch,

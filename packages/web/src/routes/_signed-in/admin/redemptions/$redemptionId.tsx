@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AdminRedemptionScreen } from "~/features/redemptions/admin/admin-redemption-screen";
+import { AdminRedemptionScreen } from "~/rewards/redemptions/admin/admin-redemption-screen";
 
 export const Route = createFileRoute("/_signed-in/admin/redemptions/$redemptionId")({
   component: AdminRedemptionPage,

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { notificationSearch } from "~/features/notifications/notification-search";
-import { useMarkReadOnOpening } from "~/features/notifications/notifications-query";
-import { SubmissionDetailScreen } from "~/features/submissions/admin/submission-detail-screen";
-import { submissionQuery } from "~/features/submissions/admin/submissions-query";
+import { notificationSearch } from "~/messages/notifications/notification-search";
+import { useMarkReadOnOpening } from "~/messages/notifications/notifications-query";
+import { queryClient } from "~/platform/api/query-client";
+import { SubmissionDetailScreen } from "~/work/submissions/admin/submission-detail-screen";
+import { submissionQuery } from "~/work/submissions/admin/submissions-query";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/signed/$signedContractId")({
   validateSearch: notificationSearch,

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { queryClient } from "~/api/query-client";
-import { ContractSubmissionsScreen } from "~/features/contracts/admin/contract-submissions-screen";
-import { adminContractQuery, contractSubmissionsQuery } from "~/features/contracts/contracts-query";
+import { queryClient } from "~/platform/api/query-client";
+import { ContractSubmissionsScreen } from "~/work/contracts/admin/contract-submissions-screen";
+import { adminContractQuery, contractSubmissionsQuery } from "~/work/contracts/contracts-query";
 import {
   contractSubmissionsFilter,
   contractSubmissionsSearch,
-} from "~/features/contracts/contracts-search";
+} from "~/work/contracts/contracts-search";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$contractId")({
   validateSearch: contractSubmissionsSearch,

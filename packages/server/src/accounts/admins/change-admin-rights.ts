@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import { type Decider, recordDecision } from "../../ledger/audit-log/record-decision";
+import type { Transaction } from "../../platform/db/client";
+import { newId } from "../../platform/db/new-id";
+import { PERSON } from "../../platform/db/person-in-text";
+import { notifications, users } from "../../platform/db/schema/index";
+
+interface Change {
+  user_id: string;
+  is_admin: boolean;
+  reason: string | null;
+  decider: Decider;
+}
+
+const ACTIONS = { true: "grant_admin", false: "revoke_admin" } as const;
+const MESSAGES = { true: `${PERSON} was made an admin`, false: `${PERSON} is no longer an admin` };
+
+/**
+ * Grants or revokes the rights of an admin, records the decision, and notifies all admins. Returns false when nothing is
+ * to be changed. The caller has made sure that the last active admin stays.
+ */
+export async function changeAdminRights(
+  tx: Transaction,
+  { user_id, is_admin, reason, decider }: Change,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .update(users)
+    .set({ is_admin })
+    .where(and(eq(users.id, user_id), eq(users.is_admin, !is_admin)))
+    .returning({ id: users.id });
+  if (changed.length === 0) return false;
+  await recordDecision(tx, {
+    ...decider,
+    action: ACTIONS[`${is_admin}`],
+    subject_type: "user",
+    subject_id: user_id,
+    before: { is_admin: !is_admin },
+    after: { is_admin, ...(reason !== null && { reason }) },
+    now,
+  });
+  await tx.insert(notifications).values({
+    id: newId(),
+    kind: "rights_changed",
+    message: MESSAGES[`${is_admin}`],
+    person_id: user_id,
+    data: { user_id },
+    created_at: now.toISOString(),
+  });
+  return true;
+}

@@ -1,0 +1,36 @@
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import type { Database, Transaction } from "../../platform/db/client";
+import { authUsers, users } from "../../platform/db/schema/index";
+
+/**
+ * Returns whether a user is the only admin who is not suspended. Locks all admins until the transaction ends, in the
+ * order in which all transactions lock people, so that two transactions cannot each remove one of the last two.
+ */
+export async function isLastActiveAdmin(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.is_admin, true))
+    .orderBy(users.id)
+    .for("update");
+  return await isOnlyActiveAdmin(tx, userId, now);
+}
+
+/** Returns the same as it is now, without locking. */
+export async function isOnlyActiveAdmin(db: Database, userId: string, now: Date): Promise<boolean> {
+  const active = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(authUsers, eq(authUsers.id, users.id))
+    .where(
+      and(
+        eq(users.is_admin, true),
+        or(isNull(authUsers.banned_until), lte(authUsers.banned_until, now.toISOString())),
+      ),
+    );
+  return active.length === 1 && active[0]?.id === userId;
+}

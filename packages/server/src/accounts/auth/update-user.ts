@@ -1,0 +1,151 @@
+import { and, eq, ne, or } from "drizzle-orm";
+import * as z from "zod";
+import { queueMail } from "../../messages/mail/queue-mail";
+import type { Context } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { authCodes, authMailTokens, authSessions, authUsers } from "../../platform/db/schema/index";
+import { inTransaction } from "../../platform/db/transaction";
+import { logSecurityEvent } from "../../platform/security-log";
+import { NO_EMAIL_CHANGE } from "../email-change/confirm-email-change";
+import { checkEmailChange, requestEmailChange } from "../email-change/request-email-change";
+import { listFactors } from "../factors/factor-object";
+import { lockSignedIn } from "../factors/lock-signed-in";
+import {
+  findFactorsToRemove,
+  isRecentMailSession,
+  removeFactors,
+} from "../factors/recovery-factors";
+import { findRecipient } from "./accounts";
+import { AuthError } from "./auth-error";
+import type { SignedInContext } from "./authenticate";
+import type { AuthContext } from "./client";
+import { resetMailQuota } from "./links/mail-limits";
+import { passwordChangedMail } from "./links/mails";
+import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
+import { optionalText } from "./read-body";
+import type { AuthUser } from "./rows";
+import { toStorableUserData, UserData } from "./user-data";
+import { toUserObject } from "./user-object";
+import { withMinimumDuration } from "./with-minimum-duration";
+
+export const UpdateUserBody = z.object({
+  email: optionalText,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+  password: z.string().nullish(),
+  current_password: optionalText,
+  data: UserData,
+});
+
+type UpdateContext = SignedInContext<"config" | "keys" | "limits"> &
+  AuthContext<"config" | "keys" | "limits">;
+
+/**
+ * Updates the caller's password or user data, or mails both mailboxes to confirm another email, and returns the user in
+ * the protocol's shape. A new password ends all other sessions, changes of email, and mailed links but those that undo a
+ * login; it removes what `findFactorsToRemove` says. Throws
+ * metadataInvalid, passwordWeak, passwordCommon, passwordTooLong, passwordSame, updateLevel, currentPasswordRequired,
+ * currentPasswordInvalid, userNotFound (specification, section 5), the errors of `checkEmailChange` and `lockSignedIn`.
+ */
+export async function updateUser(
+  ctx: UpdateContext,
+  input: z.output<typeof UpdateUserBody>,
+): Promise<Record<string, unknown>> {
+  const { user, session } = ctx;
+  await ctx.limits.updatePerAccount.consume(user.id);
+  const data = mergeUserData(user.user_metadata, toStorableUserData(input.data));
+  const { password } = input;
+  const password_hash =
+    typeof password === "string"
+      ? await hashAcceptedPassword(ctx, password, input.current_password)
+      : undefined;
+  const emailChange = await checkEmailChange(ctx, input);
+  const write = inTransaction(ctx.db, async (tx) => {
+    // While the password was hashed, its owner may have disowned the login of this session.
+    const signedIn = await lockSignedIn(tx, ctx, ctx.now());
+    const [row] = await tx
+      .update(authUsers)
+      .set({
+        user_metadata: data,
+        ...(password_hash !== undefined && { password_hash, ...NO_EMAIL_CHANGE }),
+        updated_at: ctx.now().toISOString(),
+      })
+      .where(eq(authUsers.id, user.id))
+      .returning();
+    if (row === undefined) throw new AuthError("userNotFound");
+    let hadFactor = false;
+    if (password_hash !== undefined) {
+      const factors = await findFactorsToRemove(tx, signedIn, ctx.now());
+      hadFactor = await removeFactors(tx, ctx, row, factors);
+      await revokeOtherAccess(tx, ctx, row, session.id);
+    }
+    const updated =
+      emailChange === undefined ? row : await requestEmailChange(tx, ctx, row, emailChange);
+    return { updated, hadFactor };
+  });
+  const { updated, hadFactor } = await (emailChange === undefined
+    ? write
+    : withMinimumDuration(write));
+  if (emailChange !== undefined)
+    logSecurityEvent(ctx, "email_change_requested", { user_id: user.id });
+  // The mails of the last hour are no longer valid, so they must not count against new ones.
+  if (password_hash !== undefined) {
+    logSecurityEvent(ctx, "password_changed", { user_id: user.id });
+    if (hadFactor) logSecurityEvent(ctx, "factor_removed", { user_id: user.id });
+    await resetMailQuota(ctx, "recovery", updated.email);
+  }
+  return toUserObject(updated, await listFactors(ctx.db, updated.id));
+}
+
+/** Returns the data with the change applied; null removes a field. Throws metadataInvalid when the result is too large. */
+function mergeUserData(before: Record<string, unknown>, change: Record<string, unknown>) {
+  const merged = Object.entries({ ...before, ...change });
+  return toStorableUserData(Object.fromEntries(merged.filter(([, value]) => value !== null)));
+}
+
+async function hashAcceptedPassword(
+  ctx: SignedInContext<"config">,
+  password: string,
+  currentPassword: string,
+): Promise<string> {
+  const { config, now, user, session } = ctx;
+  await assertAcceptablePassword(password);
+  await findFactorsToRemove(ctx.db, ctx, now());
+  const isRequired =
+    config.REQUIRE_CURRENT_PASSWORD === "on" &&
+    user.password_hash !== null &&
+    !isRecentMailSession(session, now());
+  if (isRequired && currentPassword === "") throw new AuthError("currentPasswordRequired");
+  if (currentPassword !== "" && !(await verifyPassword(user.password_hash, currentPassword))) {
+    logSecurityEvent(ctx, "password_change_failed", { user_id: user.id });
+    throw new AuthError("currentPasswordInvalid");
+  }
+  if (await verifyPassword(user.password_hash, password)) throw new AuthError("passwordSame");
+  return await hashPassword(password);
+}
+
+/**
+ * Deletes the other sessions, mailed links and codes of an account after its password was changed, and mails its owner.
+ * Links that undo a login stay: the password may have been changed by the one whose login they undo.
+ */
+async function revokeOtherAccess(
+  tx: Transaction,
+  ctx: Context<"config">,
+  user: AuthUser,
+  sessionId: string,
+): Promise<void> {
+  await tx
+    .delete(authMailTokens)
+    .where(
+      and(
+        or(eq(authMailTokens.email, user.email), eq(authMailTokens.user_id, user.id)),
+        ne(authMailTokens.kind, "new_place"),
+      ),
+    );
+  await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
+  await tx
+    .delete(authSessions)
+    .where(and(eq(authSessions.user_id, user.id), ne(authSessions.id, sessionId)));
+  const mail = await passwordChangedMail(await findRecipient(tx, user), ctx.config.PUBLIC_URL);
+  await queueMail(tx, mail, ctx.now());
+}

@@ -1,0 +1,98 @@
+import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { and, eq } from "drizzle-orm";
+import { queueMail } from "../../messages/mail/queue-mail";
+import type { Context } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { authMailTokens, authUsers } from "../../platform/db/schema/index";
+import { findAccount, findRecipient } from "../auth/accounts";
+import { AuthError } from "../auth/auth-error";
+import type { SignedInContext } from "../auth/authenticate";
+import type { AuthContext } from "../auth/client";
+import { consumeMailQuota } from "../auth/links/mail-limits";
+import { sendMailToken } from "../auth/links/mail-tokens";
+import { type CodeChallenge, readChallenge } from "../auth/links/pkce";
+import type { AuthUser } from "../auth/rows";
+import { assertProved } from "../factors/assert-proofs";
+import { NO_EMAIL_CHANGE } from "./confirm-email-change";
+import { emailChangeMail, emailInUseMail } from "./mails";
+
+/** A change of email that was checked: the new one, lower-cased, or null to cancel the change that is pending. */
+export interface CheckedEmailChange {
+  newEmail: string | null;
+  challenge: CodeChallenge | null;
+}
+
+/**
+ * Checks the email of a request and counts the mails that it causes; returns undefined when nothing changes. The present
+ * email cancels a change that is pending. Throws emailInvalid, updateLevel, the errors of `readChallenge`, mailTooSoon,
+ * mailLimit.
+ */
+export async function checkEmailChange(
+  ctx: SignedInContext<"limits"> & AuthContext<"limits">,
+  input: { email: string; code_challenge: string; code_challenge_method: string },
+): Promise<CheckedEmailChange | undefined> {
+  if (input.email === "") return undefined;
+  const newEmail = normalizeEmail(input.email);
+  if (!isValidEmail(newEmail)) throw new AuthError("emailInvalid");
+  const { user } = ctx;
+  if (newEmail === user.email) {
+    return user.new_email === null ? undefined : { newEmail: null, challenge: null };
+  }
+  const challenge = readChallenge(input.code_challenge, input.code_challenge_method);
+  assertProved(ctx, "updateLevel");
+  // Counted for both mailboxes alike, whether or not the new one has an account.
+  for (const email of [user.email, newEmail]) {
+    if (!(await consumeMailQuota(ctx, "email_change", email))) throw new AuthError("mailLimit");
+  }
+  return { newEmail, challenge };
+}
+
+/**
+ * Stores the change in place of one that is pending, whose links end, and mails both mailboxes a link and a code. For an
+ * email that has an account the new mailbox gets a mail without them: only its owner learns the difference. Returns the
+ * account.
+ */
+export async function requestEmailChange(
+  tx: Transaction,
+  ctx: AuthContext<"keys">,
+  user: AuthUser,
+  { newEmail, challenge }: CheckedEmailChange,
+): Promise<AuthUser> {
+  const changed = await storeChange(tx, ctx, user.id, newEmail);
+  if (newEmail === null) return changed;
+  const { redirectTo } = ctx.client;
+  const { username } = await findRecipient(tx, user);
+  const send = (email: string) =>
+    sendMailToken(
+      tx,
+      ctx,
+      { email, kind: "email_change", signup_id: null, user_id: user.id, username },
+      { mail: emailChangeMail(newEmail), challenge, redirectTo },
+    );
+  await send(user.email);
+  const owner = await findAccount(tx, newEmail);
+  if (owner === undefined) await send(newEmail);
+  else await queueMail(tx, await emailInUseMail(await findRecipient(tx, owner)), ctx.now());
+  return changed;
+}
+
+async function storeChange(
+  tx: Transaction,
+  { now }: Pick<Context, "now">,
+  userId: string,
+  newEmail: string | null,
+): Promise<AuthUser> {
+  await tx
+    .delete(authMailTokens)
+    .where(and(eq(authMailTokens.user_id, userId), eq(authMailTokens.kind, "email_change")));
+  const [row] = await tx
+    .update(authUsers)
+    .set({
+      ...NO_EMAIL_CHANGE,
+      ...(newEmail !== null && { new_email: newEmail, new_email_sent_at: now().toISOString() }),
+    })
+    .where(eq(authUsers.id, userId))
+    .returning();
+  if (row === undefined) throw new AuthError("userNotFound");
+  return row;
+}

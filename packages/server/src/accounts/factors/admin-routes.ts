@@ -1,0 +1,64 @@
+import { ERROR_CODES } from "@signpoint/api/errors";
+import { eq } from "drizzle-orm";
+import { Hono, type Context as HonoContext } from "hono";
+import * as z from "zod";
+import { checkAccess } from "../../platform/access";
+import type { Caller } from "../../platform/context";
+import { authUsers } from "../../platform/db/schema/index";
+import { DomainError } from "../../platform/domain-error";
+import type { Services } from "../../platform/services";
+import { AuthError } from "../auth/auth-error";
+import { readCaller, requireSignedIn } from "../auth/authenticate";
+import { listFactors, toFactorObject } from "./factor-object";
+import { resetSecondFactor } from "./reset-factors";
+
+/** Returns the routes of the protocol by which admins see and remove other people's factors, relative to `/admin/users`. */
+export function adminFactorRoutes(services: Services): Hono {
+  const app = new Hono();
+  app.get("/:id/factors", async (c) => {
+    await requireAdmin(services, c);
+    const factors = await listFactors(services.db, await findUserId(services, c.req.param("id")));
+    return c.json(factors.map(toFactorObject));
+  });
+  app.delete("/:id/factors/:factor", async (c) => {
+    const caller = await requireAdmin(services, c);
+    const user_id = await findUserId(services, c.req.param("id"));
+    const factorId = c.req.param("factor");
+    const factors = await listFactors(services.db, user_id);
+    const factor = factors.find(({ id }) => id === factorId);
+    if (factor === undefined) throw new AuthError("factorNotFound");
+    await asAuthErrors(
+      resetSecondFactor({ ...services, caller }, { user_id, reason: null, factorId }),
+    );
+    return c.json(toFactorObject(factor));
+  });
+  return app;
+}
+
+/** Returns the caller. Throws the errors of `requireSignedIn`, notAdmin, and adminLevel without a recent proof of the factor. */
+async function requireAdmin(services: Services, c: HonoContext): Promise<Caller> {
+  const authorization = c.req.header("authorization");
+  await requireSignedIn(services, authorization);
+  const caller = await readCaller(services, authorization);
+  if (caller === null) throw new AuthError("badJwt");
+  await asAuthErrors(checkAccess(services, caller, { access: "admin", stepUp: true }));
+  return caller;
+}
+
+/** Throws the protocol's error for a refusal of a verb. */
+async function asAuthErrors<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DomainError) || ERROR_CODES[error.code].status !== 403) throw error;
+    const isRole = error.code === "FORBIDDEN" || error.code === "OWN_DECISION";
+    throw new AuthError(isRole ? "notAdmin" : "adminLevel");
+  }
+}
+
+async function findUserId({ db }: Services, id: string): Promise<string> {
+  if (!z.uuid().safeParse(id).success) throw new AuthError("userIdInvalid");
+  const [user] = await db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, id));
+  if (user === undefined) throw new AuthError("unknownUser");
+  return user.id;
+}

@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import * as z from "zod";
+import type { Database } from "../../platform/db/client";
+import { newId } from "../../platform/db/new-id";
+import { authFactorChallenges, authFactors } from "../../platform/db/schema/index";
+import { inTransaction } from "../../platform/db/transaction";
+import { AuthError } from "../auth/auth-error";
+import type { SignedInContext } from "../auth/authenticate";
+import type { AuthFactor } from "../auth/rows";
+import { FACTOR_CHALLENGE_SECONDS, secondsAfter } from "../tokens/lifetimes";
+import { assertNotLocked } from "./lock-after-failures";
+import { lockSignedIn } from "./lock-signed-in";
+
+/** Returns a factor of the caller. Throws factorIdInvalid or factorNotFound, also for another person's. */
+export async function findOwnFactor(
+  db: Database,
+  userId: string,
+  factorId: string,
+): Promise<AuthFactor> {
+  if (!z.uuid().safeParse(factorId).success) throw new AuthError("factorIdInvalid");
+  const [factor] = await db
+    .select()
+    .from(authFactors)
+    .where(and(eq(authFactors.id, factorId), eq(authFactors.user_id, userId)));
+  if (factor === undefined) throw new AuthError("factorNotFound");
+  return factor;
+}
+
+/**
+ * Opens a challenge, which one code of the factor answers in this session within `FACTOR_CHALLENGE_SECONDS`, and returns it
+ * in the protocol's shape. It replaces the session's earlier one. Throws factorIdInvalid, factorNotFound, factorLocked.
+ */
+export async function challengeFactor(
+  ctx: SignedInContext,
+  { factorId }: { factorId: string },
+): Promise<Record<string, unknown>> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const { user, session } = await lockSignedIn(tx, ctx, ctx.now());
+    const factor = await findOwnFactor(tx, user.id, factorId);
+    await assertNotLocked(tx, user.id, "totp", ctx.now());
+    const expires_at = secondsAfter(ctx.now(), FACTOR_CHALLENGE_SECONDS);
+    const challenge = { id: newId(), factor_id: factor.id, session_id: session.id, expires_at };
+    await tx.delete(authFactorChallenges).where(eq(authFactorChallenges.session_id, session.id));
+    await tx.insert(authFactorChallenges).values(challenge);
+    await tx
+      .update(authFactors)
+      .set({ last_challenged_at: ctx.now().toISOString() })
+      .where(eq(authFactors.id, factor.id));
+    return {
+      id: challenge.id,
+      type: "totp",
+      expires_at: Math.floor(new Date(expires_at).getTime() / 1_000),
+    };
+  });
+}

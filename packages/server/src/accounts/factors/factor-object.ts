@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../platform/db/client";
+import { authFactors } from "../../platform/db/schema/index";
+import type { AuthFactor } from "../auth/rows";
+
+/** Returns the factors of an account, unverified ones too, oldest first. */
+export async function listFactors(db: Database, userId: string): Promise<AuthFactor[]> {
+  return await db
+    .select()
+    .from(authFactors)
+    .where(eq(authFactors.user_id, userId))
+    .orderBy(authFactors.created_at, authFactors.id);
+}
+
+/** Returns a factor in the protocol's shape, without its secret. */
+export function toFactorObject(factor: AuthFactor): Record<string, unknown> {
+  const { id, friendly_name, status, created_at, updated_at, last_challenged_at } = factor;
+  return {
+    id,
+    factor_type: "totp",
+    status,
+    friendly_name,
+    created_at,
+    updated_at,
+    last_challenged_at,
+    phone: "",
+  };
+}

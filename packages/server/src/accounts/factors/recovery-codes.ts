@@ -1,0 +1,139 @@
+import { createHmac, randomBytes, randomInt } from "node:crypto";
+import { and, count, eq } from "drizzle-orm";
+import * as z from "zod";
+import type { Context } from "../../platform/context";
+import type { Database, Transaction } from "../../platform/db/client";
+import { newId } from "../../platform/db/new-id";
+import { authRecoveryCodes, authRecoverySets } from "../../platform/db/schema/index";
+import { inTransaction } from "../../platform/db/transaction";
+import { decryptText, encryptText } from "../../platform/encryption/encrypt";
+import { logSecurityEvent } from "../../platform/security-log";
+import { AuthError } from "../auth/auth-error";
+import type { SignedInContext } from "../auth/authenticate";
+import { optionalText } from "../auth/read-body";
+import { assertProved } from "./assert-proofs";
+import { lockSignedIn } from "./lock-signed-in";
+import { removeRecoveryCodes } from "./remove-factors";
+
+type RecoverySet = typeof authRecoverySets.$inferSelect;
+
+export const RecoveryCodesBody = z.object({ friendly_name: optionalText }).nullable();
+
+const CODES = 10;
+/** 16 characters of 5 bits each: 80 bits, which nobody guesses. */
+const CODE_LENGTH = 16;
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+const NAME = "Recovery codes";
+const KEY_BYTES = 32;
+
+/** Returns how many recovery codes the caller has, in the protocol's shape. Throws factorNotFound when there are none. */
+export async function getRecoveryCodes({
+  db,
+  user,
+}: SignedInContext): Promise<Record<string, unknown>> {
+  const set = await findRecoverySet(db, user.id);
+  if (set === undefined) throw new AuthError("factorNotFound");
+  return {
+    id: set.id,
+    type: "recovery_code",
+    total: CODES,
+    remaining: await countCodes(db, set.id),
+  };
+}
+
+/**
+ * Makes the caller's recovery codes and returns them in the protocol's shape, this once. With `regenerate` they replace
+ * earlier ones. Throws recoveryCodesLevel, recoveryCodesSole without a verified factor, recoveryCodesExist.
+ */
+export async function createRecoveryCodes(
+  ctx: SignedInContext<"bankKeys">,
+  { regenerate }: { regenerate: boolean },
+): Promise<Record<string, unknown>> {
+  const created = await inTransaction(ctx.db, async (tx) => {
+    const signedIn = await lockSignedIn(tx, ctx, ctx.now());
+    const { user } = signedIn;
+    if (!user.has_second_factor) throw new AuthError("recoveryCodesSole");
+    assertProved(signedIn, "recoveryCodesLevel");
+    const before = await findRecoverySet(tx, user.id);
+    if (before !== undefined && !regenerate) throw new AuthError("recoveryCodesExist");
+    const codes = Array.from({ length: CODES }, newCode);
+    const hashKey = randomBytes(KEY_BYTES).toString("base64");
+    const id = before?.id ?? newId();
+    const hash_key = await encryptText(ctx.bankKeys, { purpose: "recovery_codes", id }, hashKey);
+    const set = { hash_key, created_at: ctx.now().toISOString() };
+    await tx
+      .insert(authRecoverySets)
+      .values({ id, user_id: user.id, ...set })
+      .onConflictDoUpdate({ target: authRecoverySets.id, set });
+    await tx.delete(authRecoveryCodes).where(eq(authRecoveryCodes.set_id, id));
+    await tx
+      .insert(authRecoveryCodes)
+      .values(codes.map((code) => ({ set_id: id, code_hash: hashCode(hashKey, code) })));
+    return { id, codes };
+  });
+  logSecurityEvent(ctx, "recovery_codes_made", { user_id: ctx.user.id });
+  return { ...created, type: "recovery_code", friendly_name: NAME, total: CODES };
+}
+
+/** Deletes the caller's recovery codes and returns the id of their set. Throws recoveryCodesLevel, factorNotFound. */
+export async function deleteRecoveryCodes(ctx: SignedInContext): Promise<{ id: string }> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const signedIn = await lockSignedIn(tx, ctx, ctx.now());
+    assertProved(signedIn, "recoveryCodesLevel");
+    const id = await removeRecoveryCodes(tx, signedIn.user.id);
+    if (id === undefined) throw new AuthError("factorNotFound");
+    return { id };
+  });
+}
+
+/**
+ * Deletes a recovery code of an account, in any case and with blanks and hyphens anywhere, and returns how many are left;
+ * null for a wrong one. Of two simultaneous uses of a code one finds it.
+ */
+export async function spendRecoveryCode(
+  tx: Transaction,
+  { bankKeys }: Pick<Context<"bankKeys">, "bankKeys">,
+  userId: string,
+  text: string,
+): Promise<number | null> {
+  const set = await findRecoverySet(tx, userId);
+  if (set === undefined) return null;
+  const binding = { purpose: "recovery_codes", id: set.id } as const;
+  const hashKey = await decryptText(bankKeys, binding, set.hash_key);
+  const code = text.toLowerCase().replace(/[\s-]/g, "");
+  const spent = await tx
+    .delete(authRecoveryCodes)
+    .where(
+      and(
+        eq(authRecoveryCodes.set_id, set.id),
+        eq(authRecoveryCodes.code_hash, hashCode(hashKey, code)),
+      ),
+    )
+    .returning({ set_id: authRecoveryCodes.set_id });
+  return spent.length === 0 ? null : await countCodes(tx, set.id);
+}
+
+async function findRecoverySet(db: Database, userId: string): Promise<RecoverySet | undefined> {
+  const [set] = await db
+    .select()
+    .from(authRecoverySets)
+    .where(eq(authRecoverySets.user_id, userId));
+  return set;
+}
+
+async function countCodes(db: Database, setId: string): Promise<number> {
+  const [row] = await db
+    .select({ remaining: count() })
+    .from(authRecoveryCodes)
+    .where(eq(authRecoveryCodes.set_id, setId));
+  return row?.remaining ?? 0;
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+}
+
+/** Random codes need no slow hash: with the key they cannot be tried, without it neither. */
+function hashCode(hashKey: string, code: string): string {
+  return createHmac("sha256", Buffer.from(hashKey, "base64")).update(code).digest("base64url");
+}

@@ -1,0 +1,67 @@
+import { isAskedInRecovery, isMailMethod } from "@signpoint/api/rules/recovery";
+import { queueMail } from "../../messages/mail/queue-mail";
+import type { Context } from "../../platform/context";
+import type { Database, Transaction } from "../../platform/db/client";
+import { isAdmin } from "../admins/is-admin";
+import { findRecipient } from "../auth/accounts";
+import { AuthError } from "../auth/auth-error";
+import type { SignedIn } from "../auth/authenticate";
+import type { AuthFactor, AuthSession, AuthUser } from "../auth/rows";
+import { levelOf } from "../sessions/session-level";
+import { RECENT_PROOF_SECONDS } from "../tokens/lifetimes";
+import { assertProved } from "./assert-proofs";
+import { listFactors } from "./factor-object";
+import { clearFailures } from "./lock-after-failures";
+import { factorRemovedMail } from "./mails";
+import { removeFactor } from "./remove-factors";
+
+/** Returns whether the session began by a mail a short while ago, which proves more than the current password. */
+export function isRecentMailSession({ amr }: AuthSession, now: Date): boolean {
+  const since = now.getTime() / 1_000 - RECENT_PROOF_SECONDS;
+  return amr.some(({ method, timestamp }) => isMailMethod(method) && timestamp >= since);
+}
+
+/**
+ * Returns the factors of the caller that a new password removes, none unless a mail has just opened the session (see
+ * `isAskedInRecovery`). Throws updateLevel when another verified factor is left that was not proved in this session, nor
+ * a recovery code. The proof of a factor that is removed does not count.
+ */
+export async function findFactorsToRemove(
+  db: Database,
+  signedIn: SignedIn,
+  now: Date,
+): Promise<AuthFactor[]> {
+  const { user, session } = signedIn;
+  const isRecovery =
+    user.has_second_factor &&
+    isRecentMailSession(session, now) &&
+    !(await isAdmin({ db }, user.id));
+  if (!isRecovery) {
+    assertProved(signedIn, "updateLevel");
+    return [];
+  }
+  const factors = await listFactors(db, user.id);
+  const young = factors.filter(({ created_at }) => !isAskedInRecovery(created_at, now));
+  const isLeft = factors.some((factor) => factor.status === "verified" && !young.includes(factor));
+  const isProved = levelOf(session) === "aal2" && young.every(({ id }) => id !== session.factor_id);
+  if (isLeft && !isProved) throw new AuthError("updateLevel");
+  return young;
+}
+
+/**
+ * Deletes factors of an account, which has to be locked. Returns whether one of them was verified; its owner then gets a
+ * mail.
+ */
+export async function removeFactors(
+  tx: Transaction,
+  { config, now }: Context<"config">,
+  user: AuthUser,
+  factors: AuthFactor[],
+): Promise<boolean> {
+  for (const factor of factors) await removeFactor(tx, factor);
+  if (factors.every(({ status }) => status === "unverified")) return false;
+  await clearFailures(tx, user.id, "totp");
+  const to = await findRecipient(tx, user);
+  await queueMail(tx, await factorRemovedMail(to, "owner", config.PUBLIC_URL), now());
+  return true;
+}

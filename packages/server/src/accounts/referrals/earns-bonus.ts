@@ -1,0 +1,25 @@
+import { isDisposableEmailDomain } from "disposable-email-domains-js";
+import { and, ne, sql } from "drizzle-orm";
+import type { Transaction } from "../../platform/db/client";
+import { users } from "../../platform/db/schema/index";
+
+/**
+ * Returns whether an invited person's email earns the referral bonus: its domain is not one of throw-away mailboxes, and no
+ * other account has a form of the same mailbox. Forms that are confirmed at the same moment wait for each other.
+ */
+export async function earnsBonus(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> {
+  if (isThrowAwayDomain(email.slice(email.lastIndexOf("@") + 1))) return false;
+  const mailbox = sql`mailbox_of(${email})`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`);
+  const sameMailbox = and(sql`mailbox_of(${users.email}) = ${mailbox}`, ne(users.id, id));
+  return (await tx.$count(users, sameMailbox)) === 0;
+}
+
+/** Returns whether a domain, or one that it belongs to, is on the list of throw-away mailboxes. */
+function isThrowAwayDomain(domain: string): boolean {
+  const labels = domain.split(".");
+  return labels.some((_, place) => isDisposableEmailDomain(labels.slice(place).join(".")));
+}

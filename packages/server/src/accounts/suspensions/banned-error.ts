@@ -1,0 +1,10 @@
+import type { Database } from "../../platform/db/client";
+import { AuthError } from "../auth/auth-error";
+import { findOpenSuspension } from "./find-suspension";
+
+/** Returns the error for a login of a suspended account. It tells the reason, to somebody who has proved who they are. */
+export async function bannedError(db: Database, userId: string): Promise<AuthError> {
+  const open = await findOpenSuspension(db, userId);
+  const suspension = { reason: open?.reason ?? null, until: open?.ends_at ?? null };
+  return new AuthError("banned", { suspension });
+}

@@ -1,0 +1,53 @@
+import { DASHBOARD_RECENT_ENTRIES } from "@signpoint/api/constants";
+import type { Dashboard } from "@signpoint/api/entities/dashboard";
+import { earnedAndSpent } from "@signpoint/api/rules/earnings";
+import { eq, sql } from "drizzle-orm";
+import { entryRows, toEntry } from "../../ledger/entries/entries";
+import type { CallerContext } from "../../platform/context";
+import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";
+import { earningsTotals, users } from "../../platform/db/schema/index";
+import { query, runQuery } from "../../platform/verb-query";
+import { selectInvitations } from "./invitations";
+import { isNewcomer, signingsInReview, signingsToContinue } from "./open-signings";
+
+const { source, points_in, points_out, entries } = earningsTotals;
+
+const fields = {
+  points: sql<
+    number | null
+  >`(select ${users.points} from ${users} where ${eq(users.id, sql.placeholder("user_id"))})`,
+  totals: jsonArray(
+    jsonObject({ source, points_in, points_out, entries }),
+    sql`from ${earningsTotals} where ${eq(earningsTotals.user_id, sql.placeholder("user_id"))}`,
+  ),
+  recent: entryRows({
+    bySource: false,
+    byStart: false,
+    isContinued: false,
+    limit: DASHBOARD_RECENT_ENTRIES,
+  }),
+  to_continue: signingsToContinue,
+  in_review: signingsInReview,
+  is_newcomer: isNewcomer,
+  invitations: selectInvitations,
+};
+
+const dashboard = query<{ user_id: string; now: string }, JsonOf<typeof fields>>(
+  jsonObject(fields),
+);
+
+/** Returns the caller's totals, open signings and latest ledger entries (specification, section 2). */
+export async function getDashboard(ctx: CallerContext): Promise<Dashboard> {
+  const { user_id } = ctx.caller;
+  const now = ctx.now().toISOString();
+  const { points, totals, recent, ...open } = await runQuery(ctx, dashboard, { user_id, now });
+  return {
+    points: points ?? 0,
+    contracts_completed: totals
+      .filter((total) => total.source === "CONTRACT_COMPLETED")
+      .reduce((sum, total) => sum + total.entries, 0),
+    total_earned: earnedAndSpent(totals).earned,
+    recent: recent.map(toEntry),
+    ...open,
+  };
+}

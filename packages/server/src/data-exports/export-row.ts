@@ -1,8 +1,0 @@
-import type { dataExports } from "../db/schema/index";
-
-export type DataExportRow = typeof dataExports.$inferSelect;
-
-/** Returns the key of an export in the file store. */
-export function exportKey({ id }: Pick<DataExportRow, "id">): string {
-  return `${id}/signpoint-data.zip`;
-}

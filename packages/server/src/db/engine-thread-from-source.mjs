@@ -1,3 +1,0 @@
-import { importSource } from "../import-source.mjs";
-
-await importSource("db/engine-thread");

@@ -1,4 +1,0 @@
-import { importSource } from "../../import-source.mjs";
-
-const { default: checkFile } = await importSource("files/content/check-worker");
-export default checkFile;

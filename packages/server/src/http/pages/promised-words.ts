@@ -1,0 +1,31 @@
+import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
+import type { PromisedTimes } from "@signpoint/api/entities/review-times";
+import { fillPromisedWords, promisedWords } from "@signpoint/api/messages/promised-times";
+import { PROMISED_WORDS_META } from "@signpoint/api/public-pages";
+import { html } from "hono/html";
+import type { Services } from "../../platform/services";
+import { readPromisedTimes } from "../../platform/settings/promised-times";
+
+/**
+ * Returns a page made at build time with the times that are promised now in its sentences, and in its head, from where the
+ * app takes them when it takes the page over. While the database does not answer these are the default times.
+ */
+export async function tellPromisedWords(
+  { db }: Pick<Services, "db">,
+  page: string,
+): Promise<string> {
+  if (fillPromisedWords(page, NO_WORDS) === page) return page;
+  const words = promisedWords(await readTimes(db));
+  const tag = html`<meta name="${PROMISED_WORDS_META}" content="${JSON.stringify(words)}" />`;
+  return fillPromisedWords(page, words).replace("</head>", () => `${tag.toString()}</head>`);
+}
+
+const NO_WORDS = { SUBMISSION: "", ITEM: "", CASH: "" };
+
+async function readTimes(db: Services["db"]): Promise<PromisedTimes> {
+  try {
+    return await readPromisedTimes(db);
+  } catch {
+    return DEFAULT_SETTINGS;
+  }
+}

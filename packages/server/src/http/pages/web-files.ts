@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { PUBLIC_PAGES } from "@signpoint/api/public-pages";
+import { Hono } from "hono";
+import { etag } from "hono/etag";
+import { findInstalled } from "../../platform/find-installed";
+import type { Services } from "../../platform/services";
+import { renderPageMeta } from "./page-meta";
+import { preloadLinks } from "./preload-links";
+import { tellPromisedWords } from "./promised-words";
+import { matchScreen } from "./screen-paths";
+import { readWebPages } from "./web-pages";
+
+const ONE_YEAR_SECONDS = 31_536_000;
+const META = /<!--meta-->.*<!--\/meta-->/s;
+const HAS_EXTENSION = /\.[a-z\d]{1,12}$/i;
+
+/**
+ * Returns the routes of the built web app in `root`. Browsers cache files with hashed names for good and revalidate the
+ * pages, of which the public ones arrive with their content. An unknown path responds with 404 and the app, which goes
+ * on to the dashboard; a missing file with 404 alone.
+ */
+export function webFiles(services: Services, root: string | null = findWebRoot()): Hono {
+  const app = new Hono();
+  if (root === null) return app;
+  const pages = readWebPages(root, services.config);
+  const isScreen = screenMatcher(path.join(root, "routes.json"));
+  const linksOf = preloadLinks(path.join(root, "preloads.json"));
+  app.use(
+    "/assets/*",
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_path, c) => {
+        c.header("Cache-Control", `public, max-age=${ONE_YEAR_SECONDS}, immutable`);
+      },
+    }),
+  );
+  app.get("/assets/*", (c) => c.text("Not found", 404));
+  // Revalidated each time, and sent only when it has changed. A 304 needs these headers, too: it replaces the old ones.
+  app.use(async (c, next) => {
+    await next();
+    c.header("Cache-Control", "no-cache");
+    c.header("Content-Security-Policy", pages.policy);
+  });
+  app.use(etag());
+  // In the place of the service worker it removes the one that a browser has.
+  if (services.config.SERVICE_WORKER === "off") {
+    app.get("/sw.js", serveStatic({ root, path: "sw-off.js" }));
+  }
+  app.get("/robots.txt", (c) => c.text(robotsTxt(services.config.PUBLIC_URL)));
+  app.get("/sitemap.xml", (c) =>
+    c.body(sitemap(services.config.PUBLIC_URL), 200, { "Content-Type": "application/xml" }),
+  );
+  const files = serveStatic({ root });
+  app.get("*", async (c) => {
+    const isPage = isScreen(c.req.path);
+    if (!isPage) {
+      const file = await files(c, async () => undefined);
+      if (file !== undefined) return file;
+      if (HAS_EXTENSION.test(c.req.path)) return c.text("Not found", 404);
+    }
+    const links = linksOf(c.req.path);
+    if (links !== undefined) c.header("Link", links);
+    const meta = await renderPageMeta(services, c);
+    const page = await tellPromisedWords(services, pages.find(c.req.path));
+    return c.html(
+      page.replace(META, () => meta),
+      isPage ? 200 : 404,
+    );
+  });
+  return app;
+}
+
+/** Returns a function that tells whether a path is one of the screens in `routes.json`. */
+function screenMatcher(file: string): (requested: string) => boolean {
+  const routes = JSON.parse(readFileSync(file, "utf8")) as string[];
+  const screens = routes.map(matchScreen);
+  return (requested) => screens.some((matches) => matches(requested));
+}
+
+/** Returns what crawlers may read: all but the calls. */
+function robotsTxt(publicUrl: string): string {
+  const refused = ["/api/", "/auth/", "/dev/"].map((prefix) => `Disallow: ${prefix}\n`);
+  return `User-agent: *\n${refused.join("")}Sitemap: ${new URL("/sitemap.xml", publicUrl).href}\n`;
+}
+
+/** Returns the public pages as a sitemap. */
+function sitemap(publicUrl: string): string {
+  const urls = Object.keys(PUBLIC_PAGES).map(
+    (page) => `<url><loc>${new URL(page, publicUrl).href}</loc></url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
+}
+
+/** Returns the folder that the web package is built into; null when it has not been built. */
+function findWebRoot(): string | null {
+  const routes = findInstalled(path.join("web", "dist", "routes.json"));
+  return routes === null ? null : path.dirname(routes);
+}

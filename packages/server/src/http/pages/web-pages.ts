@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { CONTACT_EMAIL_PLACEHOLDER, PUBLIC_PAGES } from "@signpoint/api/public-pages";
+import { html } from "hono/html";
+import type { Config } from "../../platform/config";
+import { buildContentSecurityPolicy } from "../security-headers";
+
+const INLINE_SCRIPTS = /<script>(.*?)<\/script>/gs;
+
+export interface WebPages {
+  /** Returns the HTML for a path: a public page with its content, for all others the app without any. */
+  find: (requested: string) => string;
+  /** The content security policy of these pages: the usual one, with their inline scripts. */
+  policy: string;
+}
+
+/**
+ * Reads the pages of the built web app in `root`: `index.html`, and each public page from `pages/`, which was rendered
+ * at build time. Throws when one is missing.
+ */
+export function readWebPages(root: string, config: Config): WebPages {
+  const app = readFileSync(path.join(root, "index.html"), "utf8");
+  const email = html`${config.CONTACT_EMAIL}`.toString();
+  const pages = new Map(
+    Object.keys(PUBLIC_PAGES).map((page) => {
+      const text = readFileSync(path.join(root, "pages", `${page}.html`), "utf8");
+      return [page, text.replaceAll(CONTACT_EMAIL_PLACEHOLDER, () => email)];
+    }),
+  );
+  const start = pages.get("/login") ?? app;
+  const scripts = new Set([app, ...pages.values()].flatMap(inlineScripts));
+  return {
+    find: (requested) => (requested === "/" ? start : (pages.get(requested) ?? app)),
+    policy: buildContentSecurityPolicy(config, [...scripts].map(toHashSource)),
+  };
+}
+
+function inlineScripts(page: string): string[] {
+  return [...page.matchAll(INLINE_SCRIPTS)].map(([, script = ""]) => script);
+}
+
+/** Returns the source by which a policy allows exactly this script. */
+function toHashSource(script: string): string {
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}

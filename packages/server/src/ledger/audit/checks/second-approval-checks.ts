@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { secondApprovals } from "../../../platform/db/schema/index";
+import { type Check, inSlice } from "./check";
+
+/** The entry of a confirmed correction: of the right person and amount, caused by the recorded decision. */
+const HAS_ENTRY = sql`exists (
+  select from earnings e where e.cause_id = a.decision_id and e.user_id = a.user_id
+    and e.points_earned = case a.kind when 'credit' then a.points else - a.points end)`;
+
+const IS_RECORDED = sql`exists (select from admin_decisions d where d.id = a.decision_id)`;
+
+/** What waits has not been carried out. */
+const IS_WAITING = sql`case a.kind
+  when 'redemption' then exists (select from redemptions r where r.id = a.subject_id and r.status = 'PENDING')
+  when 'contract' then exists (
+    select from contracts c where c.id = a.subject_id and c.status <> 'active' and c.deleted_at is null)
+  else true end`;
+
+/** Finds second approvals that were confirmed and not carried out, and those that are open though it was done. */
+export const SECOND_APPROVAL_CHECKS: Check[] = [
+  {
+    name: "second approvals",
+    slicedBy: secondApprovals.id,
+    statement: (slice) => sql`
+      select concat('second approval ', a.id, ' of a ', a.kind, ' is ', a.state,
+        ', which its record and entries do not show') as problem
+      from second_approvals a
+      where ${inSlice(sql`a.id`, slice)} and not case a.state
+        when 'open' then ${IS_WAITING}
+        when 'confirmed' then ${IS_RECORDED} and (a.kind not in ('credit', 'deduction') or ${HAS_ENTRY})
+        else true end`,
+  },
+];

@@ -1,0 +1,156 @@
+import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import { houseMessages, refusalMessages } from "@signpoint/api/messages";
+import { correctionText } from "@signpoint/api/rules/corrections";
+import { needsSecondApproval } from "@signpoint/api/rules/second-approval";
+import { eq } from "drizzle-orm";
+import { findProfile } from "../../accounts/profiles/find-profile";
+import { insertNotices } from "../../messages/notices/insert-notices";
+import type { CallerContext } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { newId } from "../../platform/db/new-id";
+import { PERSON } from "../../platform/db/person-in-text";
+import { notifications, users } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import { recordDecision } from "../audit-log/record-decision";
+import { requestSecond } from "../second-approvals/request-second";
+import { assertDeductible } from "./corrected-signing";
+import { InsufficientPointsError, postEntries } from "./post-entries";
+
+type CorrectionContext = CallerContext<"noticeFeed" | "notificationFeed">;
+
+export interface Correction {
+  user_id: string;
+  /** Above 0 to credit, below 0 to deduct. */
+  points: number;
+  reason: string | null;
+  /** The signing whose reward a deduction takes back; null or left out for none. */
+  signed_contract_id?: string | null;
+}
+
+/**
+ * Corrects a person's points by a ledger entry whose cause is the recorded decision, tells the person and all admins, and
+ * returns the profile. From SECOND_APPROVAL_FROM_POINTS on nothing moves until a second admin confirms; then the profile
+ * comes with the id of what waits. Throws NOT_FOUND, OWN_DECISION, NOT_ENOUGH_POINTS, and those of `assertDeductible`.
+ */
+export async function correctPoints(
+  ctx: CorrectionContext & CallerContext<"config">,
+  correction: Correction,
+): Promise<UserProfile & { second_approval_id: string | null }> {
+  const { user_id, points, reason, signed_contract_id = null } = correction;
+  if (user_id === ctx.caller.user_id) {
+    throw new DomainError("OWN_DECISION", { message: houseMessages.ownCorrection });
+  }
+  const from = ctx.config.SECOND_APPROVAL_FROM_POINTS;
+  return await inTransaction(ctx.db, async (tx) => {
+    if (!needsSecondApproval(Math.abs(points), from)) {
+      const profile = await applyCorrection(ctx, tx, correction);
+      return { ...profile, second_approval_id: null };
+    }
+    const profile = await lockProfile(tx, correction);
+    if (profile.points + points < 0) throw notEnoughPoints();
+    const second_approval_id = await requestSecond(ctx, tx, {
+      kind: points < 0 ? "deduction" : "credit",
+      subject_id: user_id,
+      user_id,
+      points: Math.abs(points),
+      reason,
+      signed_contract_id,
+    });
+    return { ...profile, second_approval_id };
+  });
+}
+
+/** What a second admin has confirmed: the id for the recorded decision, and the first admin. */
+interface Confirmed {
+  decision_id: string;
+  requested_by: string;
+}
+
+/** Corrects a person's points in the caller's transaction. Throws what `correctPoints` throws, but OWN_DECISION. */
+export async function applyCorrection(
+  ctx: CorrectionContext,
+  tx: Transaction,
+  correction: Correction,
+  confirmed?: Confirmed,
+): Promise<UserProfile> {
+  const now = ctx.now();
+  const { user_id, points, reason, signed_contract_id = null } = correction;
+  const before = await lockProfile(tx, correction);
+  const after = { ...before, points: before.points + points };
+  const decisionId = await recordDecision(tx, {
+    ...(confirmed && { id: confirmed.decision_id }),
+    admin_id: ctx.caller.user_id,
+    action: points < 0 ? "deduct_points" : "credit_points",
+    subject_type: "user",
+    subject_id: user_id,
+    before: { points: before.points },
+    after: {
+      points: after.points,
+      ...(points > 0 && { points_earned: points }),
+      reason,
+      ...(signed_contract_id !== null && { signed_contract_id }),
+      ...(confirmed && { requested_by: confirmed.requested_by }),
+    },
+    now,
+  });
+  await postCorrection(tx, correction, decisionId, now);
+  await insertNotices(tx, "points_corrected", [{ user_id, cause_id: decisionId }], now);
+  await tx.insert(notifications).values({
+    id: newId(),
+    kind: "points_corrected",
+    message:
+      points < 0
+        ? `An admin deducted ${-points} points from ${PERSON}`
+        : `An admin credited ${points} points to ${PERSON}`,
+    person_id: user_id,
+    data: { user_id },
+    created_at: now.toISOString(),
+  });
+  afterCommit(tx, () => {
+    ctx.noticeFeed.publish();
+    ctx.notificationFeed.publish();
+  });
+  return after;
+}
+
+/** Locks the person, then checks what the correction names: two admins correct one after the other. */
+async function lockProfile(
+  tx: Transaction,
+  { user_id, points, signed_contract_id = null }: Correction,
+): Promise<UserProfile> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for("no key update");
+  const profile = await findProfile(tx, user_id);
+  if (profile === null) throw new DomainError("NOT_FOUND");
+  if (signed_contract_id !== null) {
+    await assertDeductible(tx, { user_id, signed_contract_id, points: -points });
+  }
+  return profile;
+}
+
+async function postCorrection(
+  tx: Transaction,
+  { user_id, points, reason }: Correction,
+  decisionId: string,
+  now: Date,
+): Promise<void> {
+  const entry = {
+    user_id,
+    source: points < 0 ? ("POINTS_REDEEMED" as const) : ("POINTS_EARNED" as const),
+    details: correctionText(reason),
+    points_earned: points,
+    cause_id: decisionId,
+  };
+  try {
+    await postEntries(tx, [entry], now);
+  } catch (error) {
+    if (error instanceof InsufficientPointsError) {
+      throw notEnoughPoints();
+    }
+    throw error;
+  }
+}
+
+function notEnoughPoints(): DomainError {
+  return new DomainError("NOT_ENOUGH_POINTS", { message: refusalMessages.notThatManyPoints });
+}

@@ -1,0 +1,74 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { type Config, ConfigError } from "../../platform/config";
+import { loadOrCreateSecretFile } from "../../platform/disk/secret-file";
+
+const FILE_NAME = "ledger-key";
+
+/** The key pair that signs checkpoints. It signs nothing else. */
+export interface LedgerKeyPair {
+  /** The 32 bytes of the public key in base64url. */
+  publicKey: string;
+  /** Returns the signature of a text in base64url. */
+  sign: (text: string) => string;
+  isSignature: (text: string, signature: string) => boolean;
+}
+
+/** Returns a new key for `LEDGER_KEY`: an Ed25519 private key, PKCS #8 in base64. */
+export function generateLedgerKey(): string {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  return privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
+}
+
+/**
+ * Returns the key pair of `LEDGER_KEY`. Without that setting, returns the one in `DATA_DIR`, created on the first
+ * start. Throws a `ConfigError` for a malformed setting.
+ */
+export async function loadLedgerKey(
+  config: Pick<Config, "LEDGER_KEY" | "DATA_DIR">,
+): Promise<LedgerKeyPair> {
+  const text =
+    config.LEDGER_KEY ??
+    (await loadOrCreateSecretFile(config.DATA_DIR, FILE_NAME, generateLedgerKey));
+  const privateKey = readKey(text);
+  const publicKey = createPublicKey(privateKey);
+  return {
+    publicKey: String(publicKey.export({ format: "jwk" }).x),
+    sign: (signed) => sign(null, Buffer.from(signed), privateKey).toString("base64url"),
+    isSignature: (signed, signature) =>
+      verify(null, Buffer.from(signed), publicKey, Buffer.from(signature, "base64url")),
+  };
+}
+
+/** Returns the key pair of `loadLedgerKey` where there is one; null instead of making a new one. */
+export async function findLedgerKey(
+  config: Pick<Config, "LEDGER_KEY" | "DATA_DIR">,
+): Promise<LedgerKeyPair | null> {
+  const isHere =
+    config.LEDGER_KEY !== undefined || existsSync(path.join(config.DATA_DIR, FILE_NAME));
+  return isHere ? await loadLedgerKey(config) : null;
+}
+
+function readKey(text: string): KeyObject {
+  try {
+    const key = createPrivateKey({
+      key: Buffer.from(text.trim(), "base64"),
+      format: "der",
+      type: "pkcs8",
+    });
+    if (key.asymmetricKeyType === "ed25519") return key;
+  } catch {
+    // Without the cause, whose message could quote the key.
+  }
+  throw new ConfigError([
+    "  LEDGER_KEY: must be an Ed25519 private key (PKCS #8) in base64; make one with: npm run generate-ledger-key",
+  ]);
+}

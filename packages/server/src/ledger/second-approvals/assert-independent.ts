@@ -1,0 +1,45 @@
+import { houseMessages } from "@signpoint/api/messages";
+import { canBeSecond } from "@signpoint/api/rules/second-approval";
+import { and, desc, eq } from "drizzle-orm";
+import { assertNoneSuspended } from "../../accounts/suspensions/find-suspension";
+import type { CallerContext } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { adminDecisions, users } from "../../platform/db/schema/index";
+import { DomainError } from "../../platform/domain-error";
+
+/**
+ * Asserts that the first admin still is one who can log in, and that the caller can be the second one. Throws NOT_ADMIN,
+ * PERSON_SUSPENDED and OWN_DECISION.
+ */
+export async function assertIndependent(
+  { caller, now }: CallerContext,
+  tx: Transaction,
+  { requested_by, requested_at }: { requested_by: string; requested_at: string },
+): Promise<void> {
+  const [requester] = await tx
+    .select({ is_admin: users.is_admin })
+    .from(users)
+    .where(eq(users.id, requested_by));
+  if (requester?.is_admin !== true) {
+    throw new DomainError("NOT_ADMIN", { message: houseMessages.requesterNotAdmin });
+  }
+  const message = houseMessages.requesterSuspended;
+  await assertNoneSuspended(tx, [requested_by], { now: now(), message });
+  const first = { id: requested_by, grant: await findGrant(tx, requested_by) };
+  const second = { id: caller.user_id, grant: await findGrant(tx, caller.user_id) };
+  if (!canBeSecond(first, requested_at, second)) {
+    throw new DomainError("OWN_DECISION", { message: houseMessages.secondNotIndependent });
+  }
+}
+
+/** Returns the latest grant of an admin's rights; null where none is recorded. */
+async function findGrant(tx: Transaction, userId: string) {
+  const { admin_id, action, subject_id, created_at, id } = adminDecisions;
+  const [latest] = await tx
+    .select({ admin_id, created_at })
+    .from(adminDecisions)
+    .where(and(eq(subject_id, userId), eq(action, "grant_admin")))
+    .orderBy(desc(created_at), desc(id))
+    .limit(1);
+  return latest ?? null;
+}

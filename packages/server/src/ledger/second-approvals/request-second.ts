@@ -1,0 +1,127 @@
+import type { SECOND_APPROVAL_KINDS } from "@signpoint/api/constants";
+import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import type { CallerContext } from "../../platform/context";
+import type { Database, Transaction } from "../../platform/db/client";
+import { newId } from "../../platform/db/new-id";
+import { PERSON } from "../../platform/db/person-in-text";
+import { notifications, secondApprovals } from "../../platform/db/schema/index";
+import { afterCommit } from "../../platform/db/transaction";
+import { violatesConstraint } from "../../platform/db/violations";
+import { DomainError } from "../../platform/domain-error";
+import { recordDecision } from "../audit-log/record-decision";
+
+type Kind = (typeof SECOND_APPROVAL_KINDS)[number];
+
+interface NewRequest {
+  /** The id that it gets; a new one unless it is given. */
+  id?: string;
+  kind: Kind;
+  subject_id: string;
+  /** Null for a contract. */
+  user_id: string | null;
+  /** Null without a limit. */
+  points: number | null;
+  reason: string | null;
+  /** The signing whose reward a deduction takes back. */
+  signed_contract_id?: string | null;
+  /** The code that the caller typed for a gift card, encrypted and bound to `id`. */
+  code?: string | null;
+}
+
+/** What the record of each kind is called in the audit log. */
+export const SUBJECT_TYPES = {
+  redemption: "redemption",
+  credit: "user",
+  deduction: "user",
+  contract: "contract",
+} as const satisfies Record<Kind, string>;
+
+const SUBJECTS: Record<Kind, string> = {
+  redemption: `the redemption of ${PERSON}`,
+  credit: `a credit for ${PERSON}`,
+  deduction: `a deduction from ${PERSON}`,
+  contract: "a contract",
+};
+
+/**
+ * Inserts the caller's decision as one that a second admin has to confirm, records it, and notifies the admins. Returns its
+ * id. Throws AWAITING_SECOND when a redemption or contract has one that is open.
+ */
+export async function requestSecond(
+  ctx: CallerContext<"notificationFeed">,
+  tx: Transaction,
+  { id = newId(), ...request }: NewRequest,
+): Promise<string> {
+  const now = ctx.now();
+  const requested_by = ctx.caller.user_id;
+  try {
+    await tx
+      .insert(secondApprovals)
+      .values({ ...request, id, requested_by, requested_at: now.toISOString() });
+  } catch (error) {
+    if (violatesConstraint(error, "second_approvals_one_open")) {
+      throw new DomainError("AWAITING_SECOND");
+    }
+    throw error;
+  }
+  const { kind, subject_id, user_id, points, reason, signed_contract_id = null } = request;
+  await recordDecision(tx, {
+    admin_id: requested_by,
+    action: "request_second",
+    subject_type: SUBJECT_TYPES[kind],
+    subject_id,
+    before: null,
+    after: {
+      second_approval_id: id,
+      kind,
+      points,
+      reason,
+      ...(signed_contract_id !== null && { signed_contract_id }),
+    },
+    now,
+  });
+  await tx.insert(notifications).values({
+    id: newId(),
+    kind: "second_approval",
+    message: `A second admin has to confirm ${SUBJECTS[kind]}`,
+    person_id: user_id,
+    data: { second_approval_id: id },
+    created_at: now.toISOString(),
+  });
+  afterCommit(tx, () => ctx.notificationFeed.publish());
+  return id;
+}
+
+/** Returns an SQL value: whether the redemption or contract in a column waits for a second admin. */
+export function selectAwaitingSecond(subjectId: AnyColumn): SQL<boolean> {
+  return sql`exists (select from ${secondApprovals}
+    where ${secondApprovals.subject_id} = ${subjectId} and ${secondApprovals.state} = 'open')`;
+}
+
+/** Returns those of the redemptions or contracts that wait for a second admin. */
+export async function findAwaitingSecond(db: Database, subjectIds: string[]): Promise<Set<string>> {
+  if (subjectIds.length === 0) return new Set();
+  const { subject_id, state } = secondApprovals;
+  const rows = await db
+    .select({ subject_id })
+    .from(secondApprovals)
+    .where(and(inArray(subject_id, subjectIds), eq(state, "open")));
+  return new Set(rows.map((row) => row.subject_id));
+}
+
+/** Withdraws what is open about a contract, because it is changed. Returns whether there was something. */
+export async function withdrawSecond(tx: Transaction, subjectId: string): Promise<boolean> {
+  const [withdrawn] = await tx
+    .update(secondApprovals)
+    .set({ state: "withdrawn" })
+    .where(isOpenAbout(subjectId))
+    .returning({ id: secondApprovals.id });
+  if (withdrawn === undefined) return false;
+  await markSubjectRead(tx, withdrawn.id);
+  return true;
+}
+
+function isOpenAbout(subjectId: string) {
+  return and(eq(secondApprovals.subject_id, subjectId), eq(secondApprovals.state, "open"));
+}

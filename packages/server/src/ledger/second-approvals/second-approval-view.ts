@@ -1,0 +1,46 @@
+import type { SecondApproval } from "@signpoint/api/entities/second-approval";
+import { sql } from "drizzle-orm";
+import type { Database } from "../../platform/db/client";
+import { selectUsername } from "../../platform/db/person-in-text";
+import { secondApprovals } from "../../platform/db/schema/index";
+import { findDecisionSubjects } from "../audit-log/find-decision-subjects";
+import { SUBJECT_TYPES } from "./request-second";
+
+/** The columns of second approvals, with the names of their people. */
+export const secondApprovalColumns = {
+  id: secondApprovals.id,
+  kind: secondApprovals.kind,
+  state: secondApprovals.state,
+  subject_id: secondApprovals.subject_id,
+  user_id: secondApprovals.user_id,
+  username: selectUsername(secondApprovals.user_id),
+  points: secondApprovals.points,
+  signed_contract_id: secondApprovals.signed_contract_id,
+  has_code: sql<boolean>`${secondApprovals.code} is not null`,
+  reason: secondApprovals.reason,
+  requested_by: secondApprovals.requested_by,
+  requested_by_username: selectUsername(secondApprovals.requested_by),
+  requested_at: secondApprovals.requested_at,
+  decided_by_username: selectUsername(secondApprovals.decided_by),
+  decided_at: secondApprovals.decided_at,
+  note: secondApprovals.note,
+};
+
+type Row = Omit<SecondApproval, "subject_name" | "may_decide">;
+
+/** Returns second approvals as an admin sees them. */
+export async function toSecondApprovals(
+  db: Database,
+  rows: Row[],
+  callerId: string,
+): Promise<SecondApproval[]> {
+  const subjects = await findDecisionSubjects(
+    db,
+    rows.map(({ kind, subject_id }) => ({ subject_type: SUBJECT_TYPES[kind], subject_id })),
+  );
+  return rows.map((row) => ({
+    ...row,
+    subject_name: subjects.get(row.subject_id)?.name ?? null,
+    may_decide: row.state === "open" && row.requested_by !== callerId && row.user_id !== callerId,
+  }));
+}

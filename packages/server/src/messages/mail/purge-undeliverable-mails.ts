@@ -1,0 +1,36 @@
+import { MS_PER_DAY } from "@signpoint/api/durations";
+import { and, isNull, lt } from "drizzle-orm";
+import type { Context } from "../../platform/context";
+import { mails } from "../../platform/db/schema/index";
+import { singleStatement } from "../../platform/db/transaction";
+import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
+
+const INTERVAL_MS = MS_PER_DAY;
+const KEEP_DAYS = 7;
+
+/**
+ * Deletes the mails whose delivery was given up a week ago, with the addresses in them. Returns how many.
+ * Until then they show the operator that mail does not arrive.
+ */
+export async function purgeUndeliverableMails({
+  db,
+  now,
+}: Pick<Context, "db" | "now">): Promise<number> {
+  const limit = new Date(now().getTime() - KEEP_DAYS * MS_PER_DAY).toISOString();
+  const deleted = await singleStatement(db)
+    .delete(mails)
+    .where(and(isNull(mails.next_attempt_at), lt(mails.created_at, limit)))
+    .returning({ id: mails.id });
+  return deleted.length;
+}
+
+/** Runs `purgeUndeliverableMails` now and once a day until stopped. */
+export function startMailPurge(ctx: Context): PeriodicTask {
+  return startPeriodicTask({
+    intervalMs: INTERVAL_MS,
+    log: ctx.log,
+    run: () => purgeUndeliverableMails(ctx),
+    done: "undeliverable mails deleted",
+    failed: "undeliverable mails were not deleted",
+  });
+}

@@ -1,0 +1,77 @@
+import { DEADLINE_NOTICE_HOURS } from "@signpoint/api/constants";
+import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import { sql } from "drizzle-orm";
+import type { Context } from "../../platform/context";
+import { signedContracts } from "../../platform/db/schema/index";
+import { selectRows } from "../../platform/db/select-rows";
+import { isStanding } from "../../platform/db/suspensions-sql";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
+import { correctionDeadline, workDeadline } from "./deadlines-sql";
+import { insertNotices } from "./insert-notices";
+
+const INTERVAL_MS = 5 * MS_PER_MINUTE;
+const BATCH = 500;
+
+/** What is to be submitted, until when, and what is announced: the signing or the latest round of its corrections. */
+const due = sql`select signed_contracts.id, signed_contracts.user_id, announced.cause_id
+  from contracts join signed_contracts on signed_contracts.contract_id = contracts.id
+  cross join lateral (
+    select ${workDeadline} as deadline, signed_contracts.created_at as since, signed_contracts.id as cause_id
+    where signed_contracts.status = 'in_progress'
+    union all
+    (select ${correctionDeadline}, requested_at, submission_versions.id from submission_versions
+      where submission_versions.signed_contract_id = signed_contracts.id
+        and signed_contracts.status = 'changes_requested'
+      order by version desc limit 1)
+  ) as announced
+  where signed_contracts.status in ('in_progress', 'changes_requested') and contracts.deleted_at is null`;
+
+/**
+ * Tells each signer who has not submitted, or not corrected, that less than `DEADLINE_NOTICE_HOURS` are left, once for
+ * each signing and round, and returns how many. What was signed or requested later than that is left out: the signer has
+ * just read the deadline.
+ */
+export async function announceDeadlines(ctx: Context<"noticeFeed">): Promise<number> {
+  let announced = 0;
+  for (;;) {
+    const count = await announceBatch(ctx);
+    announced += count;
+    if (count < BATCH) return announced;
+  }
+}
+
+async function announceBatch(ctx: Context<"noticeFeed">): Promise<number> {
+  const now = ctx.now();
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const ahead = sql.raw(`interval '${DEADLINE_NOTICE_HOURS} hours'`);
+  return await inTransaction(ctx.db, async (tx) => {
+    // Signings that are just being submitted or closed are left for the next run, so that neither waits for the other.
+    const found = await selectRows<{ id: string; user_id: string; cause_id: string }>(
+      tx,
+      sql`${due}
+          and deadline > ${at} and deadline <= ${at} + ${ahead} and since < deadline - ${ahead}
+          and not ${isStanding(signedContracts.user_id)}
+          and not exists (
+            select 1 from notices where notices.cause_id = announced.cause_id and kind = 'deadline_soon'
+          )
+        order by signed_contracts.id limit ${BATCH}
+        for key share of signed_contracts skip locked`,
+    );
+    const notices = found.map(({ id, ...notice }) => ({ ...notice, signed_contract_id: id }));
+    await insertNotices(tx, "deadline_soon", notices, now);
+    if (found.length > 0) afterCommit(tx, () => ctx.noticeFeed.publish());
+    return found.length;
+  });
+}
+
+/** Runs `announceDeadlines` now and every five minutes until stopped. */
+export function startDeadlineNotices(ctx: Context<"noticeFeed">): PeriodicTask {
+  return startPeriodicTask({
+    intervalMs: INTERVAL_MS,
+    log: ctx.log,
+    run: () => announceDeadlines(ctx),
+    done: "deadlines announced",
+    failed: "deadlines were not announced",
+  });
+}

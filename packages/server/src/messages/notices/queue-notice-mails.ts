@@ -1,0 +1,69 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Context } from "../../platform/context";
+import { notices } from "../../platform/db/schema/index";
+import { selectRows } from "../../platform/db/select-rows";
+import { inTransaction } from "../../platform/db/transaction";
+import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
+import { queueMail } from "../mail/queue-mail";
+import { noticeMail } from "./notice-mail";
+import { type NoticeRow, noticeTables, selectNotice, toNotice } from "./notice-view";
+
+const INTERVAL_MS = 1_000;
+const BATCH = 50;
+
+interface Due {
+  notice: NoticeRow;
+  user_id: string;
+  email: string;
+  username: string;
+  by_mail: boolean;
+}
+
+/**
+ * Queues the mails of new notices, each once: a notice is marked in the transaction that inserts its mail into the outbox,
+ * and notices that another server is working on are skipped. A kind that its owner has turned off by now is marked
+ * without a mail. Returns the number of notices that were marked.
+ */
+export async function queueNoticeMails(ctx: Context<"config" | "keys">): Promise<number> {
+  let marked = 0;
+  for (;;) {
+    const [found] = await selectRows(ctx.db, sql`select 1 from notices where mail_due limit 1`);
+    if (found === undefined) return marked;
+    const count = await queueBatch(ctx);
+    marked += count;
+    if (count < BATCH) return marked;
+  }
+}
+
+async function queueBatch(ctx: Context<"config" | "keys">): Promise<number> {
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const due = await selectRows<Due>(
+      tx,
+      sql`select ${selectNotice} as notice, users.id as user_id, users.email, users.username,
+          coalesce((select notice_settings.by_mail from notice_settings
+            where notice_settings.user_id = notices.user_id and notice_settings.kind = notices.kind), true) as by_mail
+        from ${noticeTables()} join users on users.id = notices.user_id
+        where notices.mail_due
+        order by notices.created_at, notices.id limit ${BATCH}
+        for update of notices skip locked`,
+    );
+    if (due.length === 0) return 0;
+    for (const { notice, by_mail, ...to } of due) {
+      if (by_mail) await queueMail(tx, await noticeMail(ctx, to, toNotice(notice)), now);
+    }
+    const ids = due.map(({ notice }) => notice.id);
+    await tx.update(notices).set({ mail_due: false }).where(inArray(notices.id, ids));
+    return due.length;
+  });
+}
+
+/** Runs `queueNoticeMails` now and each second until stopped. */
+export function startNoticeMails(ctx: Context<"config" | "keys">): PeriodicTask {
+  return startPeriodicTask({
+    intervalMs: INTERVAL_MS,
+    log: ctx.log,
+    run: () => queueNoticeMails(ctx),
+    failed: "the mails of notices were not queued",
+  });
+}

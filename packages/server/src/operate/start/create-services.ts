@@ -1,0 +1,46 @@
+import type { Logger } from "pino";
+import { loadSigningKeys } from "../../accounts/tokens/keys";
+import { loadLedgerKey } from "../../ledger/sealing/ledger-key";
+import { createNoticeFeed } from "../../messages/notices/notice-feed";
+import { createNotificationFeed } from "../../messages/notifications/notification-feed";
+import type { Config } from "../../platform/config";
+import type { Database } from "../../platform/db/client";
+import { openReadReplica } from "../../platform/db/postgres/open-read-replica";
+import { loadEncryptionKeys } from "../../platform/encryption/keys";
+import { createFiles } from "../../platform/files/files";
+import { createLimits } from "../../platform/limits/limits";
+import { createMetrics } from "../../platform/metrics/metrics";
+import type { Services } from "../../platform/services";
+import { Catalogue } from "../../work/contracts/catalogue/catalogue";
+import { CachedReviewTimes } from "../../work/review-times/cached-review-times";
+
+/**
+ * Returns the services of one server process on an open database, with the secrets that the configuration names.
+ * Starts none of the periodic jobs and not the notification feed. The server, its tests and its benches all get
+ * their services here, so that a test cannot run with services that the server does not have.
+ */
+export async function createServices(
+  config: Config,
+  db: Database,
+  { now = () => new Date(), log }: { now?: () => Date; log: Logger },
+): Promise<Services> {
+  return {
+    config,
+    db,
+    now,
+    log,
+    keys: await loadSigningKeys(config, now),
+    bankKeys: await loadEncryptionKeys(config),
+    ledgerKey: await loadLedgerKey(config),
+    limits: createLimits(config, db, log),
+    files: createFiles(config),
+    catalogue: new Catalogue(db),
+    reviewTimes: new CachedReviewTimes(db),
+    notificationFeed: createNotificationFeed(db, log),
+    noticeFeed: createNoticeFeed(db, log),
+    callsInFlight: new Set(),
+    metrics: createMetrics(),
+    ending: new AbortController(),
+    replica: openReadReplica(config, db, log),
+  };
+}

@@ -1,0 +1,140 @@
+import { serve } from "@hono/node-server";
+import { startAuthPurge } from "../../accounts/auth/purge-expired-auth-rows";
+import { createApp } from "../../http/app";
+import { watchAudit } from "../../http/metrics/watch-audit";
+import { watchDrills } from "../../http/metrics/watch-drills";
+import { watchServices } from "../../http/metrics/watch-services";
+import { limitSlowRequests } from "../../http/request-timeouts";
+import { startSealing } from "../../ledger/sealing/seal-ledger";
+import { startMailDelivery } from "../../messages/mail/deliver";
+import { startMailPurge } from "../../messages/mail/purge-undeliverable-mails";
+import { startDeadlineNotices } from "../../messages/notices/announce-deadlines";
+import { startNoticeMails } from "../../messages/notices/queue-notice-mails";
+import { startAccountDeletions } from "../../personal-data/account-deletion/delete-due-accounts";
+import { startRetention } from "../../personal-data/apply-retention";
+import { startDataExports } from "../../personal-data/data-exports/run-exports";
+import { spreadRequests } from "../../platform/cluster/spread-requests";
+import type { Config } from "../../platform/config";
+import { startAutovacuum } from "../../platform/db/autovacuum";
+import { openDatabase } from "../../platform/db/client";
+import { migrateUnderLoad } from "../../platform/db/migrate-under-load";
+import { startIdempotencyKeyPurge } from "../../platform/idempotency/purge-idempotency-keys";
+import { createLog } from "../../platform/log";
+import { reportMetrics } from "../../platform/metrics/collect-metrics";
+import { watchProcess } from "../../platform/metrics/metrics";
+import type { Services } from "../../platform/services";
+import { startAccountHashing } from "../../rewards/bank-details/hash-earlier-accounts";
+import { startLowStockNotices } from "../../rewards/vault/announce-low-stock";
+import { startBreachNotices } from "../../work/review-times/announce-breaches";
+import { startEndingSignings } from "../../work/signings/end-due-signings";
+import { startGarbageCollection } from "../../work/uploads/collect-garbage";
+import { refuseDemoData } from "../seed/refuse-demo-data";
+import { seedDemo } from "../seed/seed-demo";
+import { createServices } from "./create-services";
+import { type OperatorSocket, startOperatorSocket } from "./operator-socket";
+import { SocketPathError } from "./operator-socket-path";
+import { startScheduledAudit } from "./scheduled-audit";
+import { startScheduledDrills } from "./scheduled-drill";
+import { shutDownOnSignals } from "./shut-down";
+import { waitUntilListening } from "./wait-until-listening";
+import { startWatchdog } from "./watchdog";
+
+/**
+ * Starts one server process: opens the database, brings its schema up to date, listens, and starts the periodic
+ * jobs. Resolves when it serves and handles signals.
+ */
+export async function startServer(config: Config): Promise<void> {
+  const log = createLog(config.LOG_LEVEL);
+  const database = await openDatabase(config);
+  try {
+    await migrateUnderLoad(database.db, log);
+    if (!config.isDevelopment) await refuseDemoData(database.db);
+    const services = await createServices(config, database.db, { log });
+    watchProcess(services.metrics);
+    watchServices(services);
+    watchAudit(services);
+    watchDrills(services);
+    reportMetrics(services.metrics);
+    if (config.SEED === "demo") await seedDemo(services);
+    const server = serve({
+      fetch: createApp(services).fetch,
+      hostname: config.HOST,
+      port: config.PORT,
+    });
+    limitSlowRequests(server);
+    spreadRequests(server);
+    await waitUntilListening(server, config);
+    services.notificationFeed.start(database);
+    services.noticeFeed.start(database);
+    const noticeMails = startNoticeMails(services);
+    const deadlines = startDeadlineNotices(services);
+    const breaches = startBreachNotices(services);
+    const accounts = startAccountHashing(services);
+    const lowStocks = startLowStockNotices(services);
+    const delivery = startMailDelivery(services);
+    const cleaning = startGarbageCollection(services);
+    const endings = startEndingSignings(services);
+    const exports = startDataExports(services);
+    const deletions = startAccountDeletions(services);
+    const retention = startRetention(services);
+    const lapsed = startAuthPurge(services);
+    const keyRetention = startIdempotencyKeyPurge(services);
+    const mailRetention = startMailPurge(services);
+    const sealing = startSealing(services);
+    const auditing = startScheduledAudit(services, database.engine);
+    const drills = startScheduledDrills(services);
+    const upkeep = database.engine === "pglite" ? startAutovacuum(database.db, log) : null;
+    const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
+    const running = {
+      server,
+      ending: services.ending,
+      drainSeconds: config.DRAIN_SECONDS,
+      endStreams: () => {
+        services.notificationFeed.endStreams();
+        services.noticeFeed.endStreams();
+      },
+      stop: [
+        () => operator?.stop(),
+        () => noticeMails.stop(),
+        () => deadlines.stop(),
+        () => breaches.stop(),
+        () => accounts.stop(),
+        () => lowStocks.stop(),
+        () => delivery.stop(),
+        () => cleaning.stop(),
+        () => services.files.checks.close(),
+        () => endings.stop(),
+        () => deletions.stop(),
+        () => exports.stop(),
+        () => retention.stop(),
+        () => lapsed.stop(),
+        () => keyRetention.stop(),
+        () => mailRetention.stop(),
+        () => sealing.stop(),
+        () => auditing?.stop(),
+        () => drills?.stop(),
+        () => upkeep?.stop(),
+        () => services.notificationFeed.stop(),
+        () => services.noticeFeed.stop(),
+        () => services.replica?.close(),
+        () => database.close(),
+      ],
+    };
+    shutDownOnSignals(running, log);
+    startWatchdog(config.WATCHDOG_SECONDS, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Starts the operator's socket; returns null when its path is too long. The server then runs without it: commands have to wait until it ends. */
+async function listenToOperator(services: Services): Promise<OperatorSocket | null> {
+  try {
+    return await startOperatorSocket({ ...services, engine: "pglite" });
+  } catch (error) {
+    if (!(error instanceof SocketPathError)) throw error;
+    services.log.warn(error.message);
+    return null;
+  }
+}

@@ -1,9 +1,0 @@
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import type { CallerContext } from "../context";
-import { findProfile } from "./find-profile";
-
-/** Returns the caller's profile as a list of one row; an empty list when it is missing. */
-export async function getCurrentProfile({ db, caller }: CallerContext): Promise<UserProfile[]> {
-  const profile = await findProfile(db, caller.user_id);
-  return profile === null ? [] : [profile];
-}

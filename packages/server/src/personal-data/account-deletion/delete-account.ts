@@ -1,0 +1,142 @@
+import { deletionMessages } from "@signpoint/api/messages";
+import { pseudonym } from "@signpoint/api/rules/account-deletion";
+import { and, eq, lte, sql } from "drizzle-orm";
+import { isAdmin } from "../../accounts/admins/is-admin";
+import { isLastActiveAdmin, isOnlyActiveAdmin } from "../../accounts/admins/is-last-active-admin";
+import { findOpenSuspension } from "../../accounts/suspensions/find-suspension";
+import { recordDecision } from "../../ledger/audit-log/record-decision";
+import { postEntries } from "../../ledger/entries/post-entries";
+import type { Context } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import {
+  accountDeletions,
+  authSessions,
+  authSignups,
+  authUsers,
+  users,
+} from "../../platform/db/schema/index";
+import { inTransaction } from "../../platform/db/transaction";
+import { violatesConstraint } from "../../platform/db/violations";
+import { removeFiles } from "../../platform/files/remove-files";
+import { logSecurityEvent } from "../../platform/security-log";
+import { closeOpenRecords } from "./close-open-records";
+import { erasePerson } from "./erase-person";
+import { findObstacles } from "./find-obstacles";
+
+/** Blocked: a suspension, redemption or payout is open, or it is the last admin. It is tried again later. */
+export type DeletionOutcome = "deleted" | "kept" | "blocked";
+
+/** Thrown in the transaction, so that nothing that it has written stays. */
+class Blocked extends Error {}
+
+/**
+ * Deletes an account whose owner asked for it and whose date has come, in one transaction: closes what is open, takes the
+ * balance by one entry, erases the personal data and puts a pseudonym in place of the name. Files are removed after the
+ * commit. Returns `kept` when the owner has cancelled it meanwhile.
+ */
+export async function deleteAccount(
+  ctx: Context<"files">,
+  userId: string,
+): Promise<DeletionOutcome> {
+  const now = ctx.now();
+  try {
+    const files = await inTransaction(ctx.db, (tx) => deleteWithin(tx, userId, now));
+    if (files === null) return "kept";
+    logSecurityEvent(ctx, "account_deleted", { user_id: userId });
+    await removeFiles(ctx, files);
+    return "deleted";
+  } catch (error) {
+    if (error instanceof Blocked) return "blocked";
+    // What was opened while the transaction ran: the trigger sees it once the profile is locked.
+    if (violatesConstraint(error, "users_deleted_without_open_records")) return "blocked";
+    throw error;
+  }
+}
+
+/** Returns the paths of the files to remove; null when no deletion is due. Throws Blocked. */
+async function deleteWithin(tx: Transaction, userId: string, now: Date): Promise<string[] | null> {
+  await lockAccount(tx, userId);
+  const [due] = await tx
+    .select()
+    .from(accountDeletions)
+    .where(
+      and(
+        eq(accountDeletions.user_id, userId),
+        lte(accountDeletions.deletes_at, now.toISOString()),
+      ),
+    )
+    .for("update");
+  if (due === undefined) return null;
+  // Deleting the account would erase the suspension, and free the email for a new account.
+  if ((await findOpenSuspension(tx, userId)) !== null) throw new Blocked();
+  if ((await findObstacles(tx, userId)).length > 0) throw new Blocked();
+  await closeOpenRecords(tx, userId, now);
+  await tx
+    .update(authSignups)
+    .set({ referred_by: null })
+    .where(eq(authSignups.referred_by, userId));
+  // Before the person alone is locked: who locks several people does so in the order of their ids.
+  if ((await isAdmin({ db: tx }, userId)) && (await isLastActiveAdmin(tx, userId, now))) {
+    throw new Blocked();
+  }
+  const profile = await lockProfile(tx, userId);
+  // Made an admin at this moment, in place of the last one.
+  if (profile.is_admin && (await isOnlyActiveAdmin(tx, userId, now))) throw new Blocked();
+  await takeBalance(tx, profile, now);
+  await tx
+    .update(users)
+    .set({
+      username: pseudonym(userId),
+      email: "",
+      referral_code: userId,
+      is_admin: false,
+      referral_bonus: sql`case when ${users.referral_bonus} = 'waiting' then 'ended' else ${users.referral_bonus} end`,
+      deleted_at: now.toISOString(),
+    })
+    .where(eq(users.id, userId));
+  const files = await erasePerson(tx, profile, now);
+  await tx.delete(authSessions).where(eq(authSessions.user_id, userId));
+  await tx.delete(authUsers).where(eq(authUsers.id, userId));
+  return files;
+}
+
+/** Has a suspension at the same moment wait for the deletion, or waits for it: both lock the account first. */
+async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId))
+    .for("no key update");
+}
+
+/** Waits for every transaction that inserts a record of the person, and keeps further ones waiting. */
+async function lockProfile(tx: Transaction, userId: string) {
+  const [profile] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+  if (profile === undefined) throw new Error("an account without a profile is to be deleted");
+  return profile;
+}
+
+async function takeBalance(
+  tx: Transaction,
+  { id, points }: { id: string; points: number },
+  now: Date,
+): Promise<void> {
+  const cause_id = await recordDecision(tx, {
+    actor: "system",
+    action: "delete_account",
+    subject_type: "user",
+    subject_id: id,
+    before: { points },
+    after: { points: 0 },
+    now,
+  });
+  if (points === 0) return;
+  const entry = {
+    user_id: id,
+    source: "POINTS_REDEEMED" as const,
+    details: deletionMessages.entry,
+    points_earned: -points,
+    cause_id,
+  };
+  await postEntries(tx, [entry], now);
+}

@@ -1,0 +1,74 @@
+import { deletionMessages, notDeletableMessages } from "@signpoint/api/messages";
+import { deletionDate } from "@signpoint/api/rules/account-deletion";
+import { eq } from "drizzle-orm";
+import { isAdmin } from "../../accounts/admins/is-admin";
+import { isLastActiveAdmin } from "../../accounts/admins/is-last-active-admin";
+import { lockCaller } from "../../accounts/auth/lock-caller";
+import { verifyPassword } from "../../accounts/auth/passwords";
+import { queueMail } from "../../messages/mail/queue-mail";
+import type { CallerContext } from "../../platform/context";
+import { accountDeletions, authUsers, users } from "../../platform/db/schema/index";
+import { inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import { logSecurityEvent } from "../../platform/security-log";
+import { findObstacles } from "./find-obstacles";
+import { deletionRequestedMail } from "./mails";
+
+/**
+ * Has the caller's account deleted in some days, and mails a link that cancels it. Repeated, the date stays. Throws
+ * BAD_REQUEST for a wrong password, DELETION_NOT_POSSIBLE with the open redemptions and payouts, and for the last admin.
+ */
+export async function requestAccountDeletion(
+  ctx: CallerContext<"config" | "keys" | "limits">,
+  { password }: { password: string },
+): Promise<{ deletes_at: string }> {
+  const { user_id } = ctx.caller;
+  await ctx.limits.deletionPasswordPerAccount.consume(user_id);
+  const [account] = await ctx.db.select().from(authUsers).where(eq(authUsers.id, user_id));
+  if (!(await verifyPassword(account?.password_hash, password))) {
+    const message = deletionMessages.wrongPassword;
+    throw new DomainError("BAD_REQUEST", { message, fields: { password: message } });
+  }
+  const now = ctx.now();
+  const deletion = await inTransaction(ctx.db, async (tx) => {
+    await lockCaller(tx, ctx.caller);
+    if ((await isAdmin({ db: tx }, user_id)) && (await isLastActiveAdmin(tx, user_id, now))) {
+      throw new DomainError("DELETION_NOT_POSSIBLE", { message: deletionMessages.lastAdmin });
+    }
+    const [profile] = await tx
+      .select({ email: users.email, username: users.username })
+      .from(users)
+      .where(eq(users.id, user_id))
+      .for("no key update");
+    if (profile === undefined) throw new DomainError("UNAUTHORIZED");
+    const obstacles = await findObstacles(tx, user_id);
+    if (obstacles.length > 0) {
+      const names = obstacles.map(({ reference }) => reference).join(", ");
+      throw new DomainError("DELETION_NOT_POSSIBLE", {
+        message: `${notDeletableMessages.refused} Open: ${names}.`,
+      });
+    }
+    const [inserted] = await tx
+      .insert(accountDeletions)
+      .values({
+        user_id,
+        requested_at: now.toISOString(),
+        deletes_at: deletionDate(now).toISOString(),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (inserted === undefined) return null;
+    await queueMail(tx, await deletionRequestedMail(ctx, profile, inserted), now);
+    return inserted;
+  });
+  if (deletion !== null) {
+    logSecurityEvent(ctx, "deletion_requested", { user_id });
+    return { deletes_at: deletion.deletes_at };
+  }
+  const [earlier] = await ctx.db
+    .select({ deletes_at: accountDeletions.deletes_at })
+    .from(accountDeletions)
+    .where(eq(accountDeletions.user_id, user_id));
+  if (earlier === undefined) throw new DomainError("SERVICE_UNAVAILABLE");
+  return earlier;
+}

@@ -1,0 +1,97 @@
+import { RETENTION } from "@signpoint/api/constants";
+import { MS_PER_DAY } from "@signpoint/api/durations";
+import { and, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import type { Context } from "../platform/context";
+import {
+  authUsers,
+  contactMessages,
+  notifications,
+  redemptions,
+  reviewLeases,
+} from "../platform/db/schema/index";
+import { singleStatement } from "../platform/db/transaction";
+import { type PeriodicTask, startPeriodicTask } from "../platform/periodic-task";
+import { deadlineNow } from "../work/signings/signing-deadlines-sql";
+
+const INTERVAL_MS = MS_PER_DAY;
+
+/** How many records the privacy policy's periods have erased or anonymized. */
+export interface RetentionCounts {
+  /** Messages to the support, deleted. */
+  messages: number;
+  /** Redemptions without bank details, deliveries and codes now. */
+  redemptions: number;
+  /** Admins' notifications about what people did, deleted, and last logins, forgotten. */
+  usage: number;
+}
+
+/** Returns the instant so many years before `now`, in ISO 8601. */
+function yearsBefore(now: Date, years: number): string {
+  const limit = new Date(now);
+  limit.setUTCFullYear(limit.getUTCFullYear() - years);
+  return limit.toISOString();
+}
+
+/** Erases what is older than the privacy policy allows, and returns how much of each kind. Ended review leases go with it. */
+export async function applyRetention({ db, now }: Context): Promise<RetentionCounts> {
+  const tx = singleStatement(db);
+  const at = now();
+  const deleted = await tx
+    .delete(contactMessages)
+    .where(lt(contactMessages.created_at, yearsBefore(at, RETENTION.SUPPORT_YEARS)))
+    .returning({ id: contactMessages.id });
+  const decided = sql`coalesce(${redemptions.decided_at}, ${redemptions.cancelled_at}, ${redemptions.created_at})`;
+  const erased = await tx
+    .update(redemptions)
+    .set({
+      bank_details: null,
+      account_hash: null,
+      delivery: null,
+      redemption_code: null,
+      erased_at: at.toISOString(),
+    })
+    .where(
+      and(
+        ne(redemptions.status, "PENDING"),
+        isNull(redemptions.erased_at),
+        lt(decided, yearsBefore(at, RETENTION.TRANSACTION_YEARS)),
+        sql`not exists (select from payouts where redemption_id = ${redemptions.id} and state in ('to_pay', 'sent'))`,
+      ),
+    )
+    .returning({ id: redemptions.id });
+  const before = yearsBefore(at, RETENTION.USAGE_YEARS);
+  const told = await tx
+    .delete(notifications)
+    .where(lt(notifications.created_at, before))
+    .returning({ id: notifications.id });
+  const logins = await tx
+    .update(authUsers)
+    .set({ last_sign_in_at: null })
+    .where(lt(authUsers.last_sign_in_at, before))
+    .returning({ id: authUsers.id });
+  await tx
+    .delete(reviewLeases)
+    .where(
+      lte(reviewLeases.expires_at, sql`${deadlineNow(sql`${at.toISOString()}::timestamptz`)}`),
+    );
+  return {
+    messages: deleted.length,
+    redemptions: erased.length,
+    usage: told.length + logins.length,
+  };
+}
+
+/** Runs `applyRetention` now and once a day until stopped, and adds what it did to the metrics. */
+export function startRetention(ctx: Context<"metrics">): PeriodicTask {
+  return startPeriodicTask({
+    intervalMs: INTERVAL_MS,
+    log: ctx.log,
+    run: async () => {
+      const counts = await applyRetention(ctx);
+      for (const [kind, count] of Object.entries(counts)) ctx.metrics.erased.inc({ kind }, count);
+      return Object.values(counts).reduce((sum, count) => sum + count, 0);
+    },
+    done: "records erased by their age",
+    failed: "records were not erased by their age",
+  });
+}

@@ -1,0 +1,114 @@
+import { Readable } from "node:stream";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { exportEarnings } from "../../ledger/entries/export-earnings";
+import type { Context } from "../../platform/context";
+import { files, redemptions } from "../../platform/db/schema/index";
+import { selectRows } from "../../platform/db/select-rows";
+import { decryptText } from "../../platform/encryption/encrypt";
+import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
+import { exportSources, type Source } from "./export-sources";
+import type { ZipPart } from "./write-zip";
+
+/** A part of an export, as its index names it. */
+export interface ExportSection {
+  title: string;
+  about: string;
+  parts: ZipPart[];
+}
+
+const PAGE = 500;
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Returns the parts of a person's export, which read their rows in pages when they are written. */
+export function exportSections(ctx: Context<"bankKeys">, userId: string): ExportSection[] {
+  const tables = exportSources(userId).map(
+    (source): ExportSection => ({
+      title: source.title,
+      about: source.about,
+      parts: [{ name: `${source.name}.json`, open: () => readJson(ctx, source) }],
+    }),
+  );
+  const caller = { ...ctx, caller: { user_id: userId, session_id: "" } };
+  const csv = (name: string, body: () => ReadableStream<Uint8Array>) => ({
+    name,
+    open: () => Readable.fromWeb(body() as never) as AsyncIterable<Uint8Array>,
+  });
+  const points = csv("points.csv", () => exportEarnings(caller, { period: "all" }).body);
+  const orders = csv("redemptions.csv", () => exportRedemptions(caller).body);
+  for (const { title, parts } of tables) if (title === "Points") parts.push(points);
+  return [
+    ...tables,
+    {
+      title: "Redemptions",
+      about: "What you redeemed, with the bank details and addresses that you gave.",
+      parts: [{ name: "redemptions.json", open: () => readRedemptions(ctx, userId) }, orders],
+    },
+  ];
+}
+
+/** Returns the person's uploads as parts. */
+export async function exportFiles(ctx: Context<"files">, userId: string): Promise<ZipPart[]> {
+  const rows = await ctx.db
+    .select({ path: files.path })
+    .from(files)
+    .where(and(eq(files.user_id, userId), inArray(files.state, ["stored", "submitted"])))
+    .orderBy(asc(files.path));
+  return rows.map(({ path }) => ({
+    name: `files/${path}`,
+    open: () => readFile(ctx, path),
+  }));
+}
+
+async function* readFile({ files: { store } }: Context<"files">, path: string) {
+  const content = await store.open(path);
+  // One that was removed meanwhile is left empty.
+  if (content !== null) yield* Readable.fromWeb(content as never) as AsyncIterable<Uint8Array>;
+}
+
+/** Yields the rows as the text of a JSON array, page by page. */
+async function* readJson({ db }: Context, source: Source): AsyncGenerator<string> {
+  const { columns, from, id, where } = source;
+  let after = FIRST_ID;
+  let separator = "[\n";
+  for (;;) {
+    const rows = await selectRows<{ key: string; row: object }>(
+      db,
+      sql`select key, to_jsonb(page) - 'key' as row from (
+        select ${id} as key, ${columns} from ${from} where ${where}) as page
+        where key > ${after}::uuid order by key limit ${PAGE}`,
+    );
+    for (const { key, row } of rows) {
+      yield separator + JSON.stringify(row);
+      separator = ",\n";
+      after = key;
+    }
+    if (rows.length < PAGE) break;
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* readRedemptions(
+  { db, bankKeys }: Context<"bankKeys">,
+  userId: string,
+): AsyncGenerator<string> {
+  const rows = await db
+    .select()
+    .from(redemptions)
+    .where(eq(redemptions.user_id, userId))
+    .orderBy(asc(redemptions.id));
+  const read = async (purpose: "bank_details" | "delivery", id: string, text: string | null) =>
+    text === null
+      ? null
+      : (JSON.parse(await decryptText(bankKeys, { purpose, id }, text)) as unknown);
+  const items: object[] = [];
+  for (const row of rows) {
+    const { account_hash, request_id, decided_by, held_by, redemption_code, ...kept } = row;
+    items.push({
+      ...kept,
+      has_code: redemption_code !== null,
+      bank_details: await read("bank_details", row.id, row.bank_details),
+      delivery: await read("delivery", row.id, row.delivery),
+    });
+  }
+  yield `${JSON.stringify(items, null, 2)}\n`;
+}

@@ -1,0 +1,17 @@
+import type { DataExport } from "@signpoint/api/entities/data-export";
+import { and, desc, eq, ne } from "drizzle-orm";
+import type { CallerContext } from "../../platform/context";
+import { dataExports } from "../../platform/db/schema/index";
+import { toDataExport } from "./data-export-view";
+
+/** Returns the caller's exports, newest first, each ready one with a link for this session. */
+export async function listDataExports(
+  ctx: CallerContext<"config" | "keys">,
+): Promise<{ items: DataExport[] }> {
+  const rows = await ctx.db
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.user_id, ctx.caller.user_id), ne(dataExports.state, "removing")))
+    .orderBy(desc(dataExports.requested_at), desc(dataExports.id));
+  return { items: rows.map((row) => toDataExport(ctx, row)) };
+}

@@ -1,0 +1,24 @@
+import type { PromisedTimes } from "@signpoint/api/entities/review-times";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { jsonObject } from "../db/json-sql";
+import { settings } from "../db/schema/index";
+
+/** Within which time decisions are promised. */
+export const promisedTimesColumns = {
+  review_contract_hours: settings.review_contract_hours,
+  review_item_hours: settings.review_item_hours,
+  review_cash_weekdays: settings.review_cash_weekdays,
+};
+
+/** Within which time decisions are promised now, as an SQL value. */
+export const selectPromisedTimes: SQL<PromisedTimes> = sql<PromisedTimes>`(
+  select ${jsonObject(promisedTimesColumns)} from ${settings}
+)`;
+
+/** Returns within which time decisions are promised now. */
+export async function readPromisedTimes(db: Database): Promise<PromisedTimes> {
+  const [found] = await db.select(promisedTimesColumns).from(settings);
+  if (found === undefined) throw new Error("the row of the settings is gone");
+  return found;
+}

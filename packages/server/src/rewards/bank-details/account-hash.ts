@@ -1,0 +1,12 @@
+import type { BankDetails } from "@signpoint/api/entities/redemption";
+import { normalizeAccountNumber } from "@signpoint/api/rules/bank-details";
+import { computeKeyedHash } from "../../platform/encryption/keyed-hash";
+import type { EncryptionKeys } from "../../platform/encryption/keys";
+
+/**
+ * Returns the keyed hash of an account number, by which equal accounts are found. The bank is left out: people write its
+ * name in different ways.
+ */
+export function computeAccountHash(keys: EncryptionKeys, details: BankDetails): string {
+  return computeKeyedHash(keys, "bank_account", normalizeAccountNumber(details.accountNumber));
+}

@@ -1,0 +1,78 @@
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { peopleMessages, refusalMessages } from "@signpoint/api/messages";
+import { eq } from "drizzle-orm";
+import { assertNoneSuspended } from "../../accounts/suspensions/find-suspension";
+import { recordDecision } from "../../ledger/audit-log/record-decision";
+import { insertNotices } from "../../messages/notices/insert-notices";
+import type { CallerContext } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { redemptions } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import { getRedemptionForAdmin } from "../redemptions/get-redemption";
+import { type RedemptionRow, selectHasCode } from "../redemptions/redemption-view";
+import { giveCode, planCode } from "../vault/give-code";
+
+/**
+ * Gives a code to an approved gift card that has none, and tells the buyer. Throws NOT_FOUND, OWN_DECISION,
+ * NOT_DELIVERABLE, PERSON_SUSPENDED while the buyer is suspended, and the errors of `giveCode`.
+ */
+export async function deliverCode(
+  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  { redemption_id, code = null }: { redemption_id: string; code?: string | null | undefined },
+): Promise<AdminRedemption> {
+  const { caller } = ctx;
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const redemption = await lockDeliverable(tx, redemption_id, caller.user_id);
+    const message = peopleMessages.codeHeldBySuspension;
+    await assertNoneSuspended(tx, [redemption.user_id], { now, message });
+    const plan = await planCode(tx, redemption, { code, typed_by: caller.user_id });
+    if (plan === null) throw new DomainError("NOT_DELIVERABLE");
+    if (plan.origin === "shared") {
+      await tx
+        .update(redemptions)
+        .set({ redemption_code: plan.code })
+        .where(eq(redemptions.id, redemption_id));
+    }
+    await giveCode(tx, ctx.bankKeys, plan, { redemption, now });
+    await recordDecision(tx, {
+      admin_id: caller.user_id,
+      action: "deliver_code",
+      subject_type: "redemption",
+      subject_id: redemption_id,
+      before: { code: null },
+      after: { code: plan.origin },
+      now,
+    });
+    const notice = { user_id: redemption.user_id, redemption_id, cause_id: redemption_id };
+    await insertNotices(tx, "code_delivered", [notice], now);
+    afterCommit(tx, () => ctx.noticeFeed.publish());
+    return await getRedemptionForAdmin({ ...ctx, db: tx }, { id: redemption_id });
+  });
+}
+
+async function lockDeliverable(
+  tx: Transaction,
+  id: string,
+  adminId: string,
+): Promise<RedemptionRow> {
+  const [redemption] = await tx
+    .select()
+    .from(redemptions)
+    .where(eq(redemptions.id, id))
+    .for("update");
+  if (redemption === undefined) throw new DomainError("NOT_FOUND");
+  if (redemption.user_id === adminId) {
+    throw new DomainError("OWN_DECISION", { message: refusalMessages.ownRedemption });
+  }
+  // Read after the lock: a delivery that was waited for has given it a code.
+  const [has] = await tx
+    .select({ code: selectHasCode })
+    .from(redemptions)
+    .where(eq(redemptions.id, id));
+  if (redemption.status !== "APPROVED" || has?.code === true) {
+    throw new DomainError("NOT_DELIVERABLE");
+  }
+  return redemption;
+}

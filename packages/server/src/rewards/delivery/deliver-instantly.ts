@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { recordDecision } from "../../ledger/audit-log/record-decision";
+import { postEntries } from "../../ledger/entries/post-entries";
+import { insertNotices } from "../../messages/notices/insert-notices";
+import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import type { Context } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { redemptions } from "../../platform/db/schema/index";
+import { afterCommit } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import type { Redeemed } from "../redemptions/purchase";
+import { giveCode, planCode } from "../vault/give-code";
+
+/**
+ * Approves a purchase in its own transaction and gives it its code, and returns it. The system decides. Throws
+ * ITEM_SOLD_OUT when no code is left: then nothing is bought.
+ */
+export async function deliverInstantly(
+  ctx: Context<"bankKeys" | "noticeFeed">,
+  tx: Transaction,
+  bought: Redeemed,
+): Promise<Redeemed> {
+  const { id, user_id, item_name } = bought;
+  const now = ctx.now();
+  const plan = await planCode(tx, bought, null);
+  if (plan === null) throw new DomainError("ITEM_CHANGED");
+  const decided = {
+    status: "APPROVED" as const,
+    redemption_code: plan.origin === "shared" ? plan.code : null,
+    decided_at: now.toISOString(),
+  };
+  await tx.update(redemptions).set(decided).where(eq(redemptions.id, id));
+  await giveCode(tx, ctx.bankKeys, plan, { redemption: bought, now }).catch((error: unknown) => {
+    const isEmpty = error instanceof DomainError && error.code === "NO_CODE_LEFT";
+    throw isEmpty ? new DomainError("ITEM_SOLD_OUT") : error;
+  });
+  const details = `Approved: "${item_name}"`;
+  await postEntries(
+    tx,
+    [{ user_id, source: "REDEMPTION_APPROVED", details, points_earned: 0, cause_id: id }],
+    now,
+  );
+  await recordDecision(tx, {
+    actor: "system",
+    action: "approve_redemption",
+    subject_type: "redemption",
+    subject_id: id,
+    before: { status: "PENDING" },
+    after: { status: "APPROVED", code: plan.origin },
+    now,
+  });
+  await markSubjectRead(tx, id);
+  await insertNotices(
+    tx,
+    "redemption_decided",
+    [{ user_id, redemption_id: id, cause_id: id }],
+    now,
+  );
+  afterCommit(tx, () => ctx.noticeFeed.publish());
+  return { ...bought, ...decided };
+}

@@ -1,0 +1,45 @@
+import { Delivery } from "@signpoint/api/entities/redemption";
+import { redemptionMessages } from "@signpoint/api/messages";
+import { DELIVERY_FIELDS, deliveryErrors, trimDelivery } from "@signpoint/api/rules/delivery";
+import { DomainError } from "../../platform/domain-error";
+import { decryptText, encryptText } from "../../platform/encryption/encrypt";
+import type { Services } from "../../platform/services";
+import type { OrderedItem } from "../redemptions/order-facts";
+
+/** Returns the delivery as it is stored. Throws BAD_REQUEST with each bad field, and for an item that is not delivered. */
+export function checkDelivery(
+  { type }: Pick<OrderedItem, "type">,
+  delivery: Delivery | null,
+): Delivery | null {
+  if (delivery === null) return null;
+  if (DELIVERY_FIELDS[type].length === 0) {
+    throw new DomainError("BAD_REQUEST", { fields: { delivery: redemptionMessages.notDelivered } });
+  }
+  const errors = Object.entries(deliveryErrors(type, delivery));
+  if (errors.length > 0) {
+    const fields = Object.fromEntries(
+      errors.map(([field, problem]) => [`delivery.${field}`, problem]),
+    );
+    throw new DomainError("BAD_REQUEST", { message: redemptionMessages.deliveryInvalid, fields });
+  }
+  return trimDelivery(type, delivery);
+}
+
+/** Returns a delivery encrypted for storage and bound to its redemption. */
+export async function encryptDelivery(
+  { bankKeys }: Pick<Services, "bankKeys">,
+  id: string,
+  delivery: Delivery,
+): Promise<string> {
+  return await encryptText(bankKeys, { purpose: "delivery", id }, JSON.stringify(delivery));
+}
+
+/** Returns where a redemption is delivered; null when nothing is stored. Throws the errors of `decryptText`. */
+export async function decryptDelivery(
+  { bankKeys }: Pick<Services, "bankKeys">,
+  { id, delivery }: { id: string; delivery: string | null },
+): Promise<Delivery | null> {
+  if (delivery === null) return null;
+  const text = await decryptText(bankKeys, { purpose: "delivery", id }, delivery);
+  return Delivery.parse(JSON.parse(text));
+}

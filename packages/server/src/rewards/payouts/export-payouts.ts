@@ -1,0 +1,138 @@
+import type { Payout } from "@signpoint/api/entities/payout";
+import { payoutMessages, peopleMessages } from "@signpoint/api/messages";
+import { centsToDollars, dollarsToCents } from "@signpoint/api/rules/cash";
+import { type PayoutField, parsePayoutColumns } from "@signpoint/api/rules/payout-columns";
+import { stringify } from "csv-stringify/sync";
+import { inArray } from "drizzle-orm";
+import { assertNoneSuspended } from "../../accounts/suspensions/find-suspension";
+import { recordDecisions } from "../../ledger/audit-log/record-decision";
+import type { CallerContext } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { payouts } from "../../platform/db/schema/index";
+import { inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import { assertNotPaused } from "../../platform/settings/assert-not-paused";
+import { getAdminSettings } from "../../platform/settings/get-admin-settings";
+import { readBankDetails } from "../redemptions/redemption-view";
+import { lockPayouts } from "./lock-payouts";
+import { selectPayouts } from "./payout-view";
+
+interface Input {
+  redemption_ids: string[];
+  /** Whether payouts that were exported before are exported again. */
+  again: boolean;
+}
+
+type Cells = Record<PayoutField, string | number>;
+
+/**
+ * Returns payouts that are to be paid as a CSV file with full account numbers, in the order of the ids, and records each
+ * as exported. Throws PAUSED, NOT_FOUND, PERSON_SUSPENDED, OWN_DECISION, PAYOUT_NOT_TO_PAY, and PAYOUT_EXPORTED for one that was exported
+ * before, unless `again` is set. Nothing is exported then.
+ */
+export async function exportPayouts(
+  ctx: CallerContext<"bankKeys">,
+  { redemption_ids, again }: Input,
+) {
+  const now = ctx.now();
+  const text = await inTransaction(ctx.db, async (tx) => {
+    await assertNotPaused(tx, "payouts");
+    const ids = [...new Set(redemption_ids)];
+    const payees = await lockExportable(tx, ids, ctx.caller.user_id, again);
+    const message = peopleMessages.payoutHeldBySuspension;
+    await assertNoneSuspended(tx, payees, { now, message });
+    const rows = new Map(
+      (await selectPayouts(tx).where(inArray(payouts.redemption_id, ids))).map((row) => [
+        row.redemption_id,
+        row,
+      ]),
+    );
+    const cells = await Promise.all(ids.map((id) => toCells(ctx, rows.get(id))));
+    await recordExport(tx, ids, ctx.caller.user_id, now);
+    const { payout_columns } = await getAdminSettings({ db: tx });
+    return stringify(cells, {
+      columns: parsePayoutColumns(payout_columns),
+      // Spreadsheets recognize UTF-8 by the byte order mark.
+      bom: true,
+      header: true,
+      quoted_string: true,
+      escape_formulas: true,
+      record_delimiter: "windows",
+    });
+  });
+  const time = now.toISOString().slice(0, 19).replaceAll(":", "-");
+  return {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="signpoint-payouts-${time}.csv"`,
+    },
+    body: new Blob([text]).stream(),
+  };
+}
+
+/** Locks the payouts and returns the ids of their payees. Throws when one of them cannot be exported. */
+async function lockExportable(tx: Transaction, ids: string[], callerId: string, again: boolean) {
+  const locked = [...(await lockPayouts(tx, ids)).values()];
+  if (locked.length < ids.length) throw new DomainError("NOT_FOUND");
+  if (locked.some(({ user_id }) => user_id === callerId)) {
+    throw new DomainError("OWN_DECISION", { message: payoutMessages.own });
+  }
+  if (locked.some(({ state }) => state !== "to_pay")) throw new DomainError("PAYOUT_NOT_TO_PAY");
+  if (!again && locked.some(({ exported_at }) => exported_at !== null)) {
+    throw new DomainError("PAYOUT_EXPORTED");
+  }
+  return locked.map(({ user_id }) => user_id);
+}
+
+async function recordExport(tx: Transaction, ids: string[], admin_id: string, now: Date) {
+  const exported_at = now.toISOString();
+  await tx
+    .update(payouts)
+    .set({ exported_at, exported_by: admin_id })
+    .where(inArray(payouts.redemption_id, ids));
+  await recordDecisions(
+    tx,
+    ids.map((subject_id) => ({
+      admin_id,
+      action: "export_payout",
+      subject_type: "redemption",
+      subject_id,
+      before: null,
+      after: { exported_at },
+      now,
+    })),
+  );
+}
+
+/** Returns what the columns can show. Throws when the bank details cannot be decrypted: a line without is paid to nobody. */
+async function toCells(
+  ctx: CallerContext<"bankKeys">,
+  row: Awaited<ReturnType<typeof selectPayouts>>[number] | undefined,
+): Promise<Cells> {
+  if (row === undefined) throw new Error("a locked payout was not read");
+  const { redemption_id, username, created_at } = row;
+  const bank = await readBankDetails(ctx, { id: redemption_id, bank_details: row.bank_details });
+  if (bank === null) throw new Error(`the bank details of ${redemption_id} cannot be read`);
+  const cents = toCents(row);
+  return {
+    payout: row.redemption_reference,
+    username: username ?? "",
+    account_name: bank.accountName,
+    account_number: bank.accountNumber,
+    bank_name: bank.bankName,
+    dollars: centsToDollars(cents).toFixed(2),
+    naira: (row.naira_amount ?? 0).toFixed(2),
+    narration: `Signpoint ${row.redemption_reference}`,
+    approved_at: created_at.slice(0, 19).replace("T", " "),
+  };
+}
+
+function toCents({
+  amount,
+  commission_amount,
+}: {
+  amount: Payout["amount"] | null;
+  commission_amount: number;
+}) {
+  return dollarsToCents(amount ?? 0) - dollarsToCents(commission_amount);
+}

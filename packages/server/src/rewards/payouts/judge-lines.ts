@@ -1,0 +1,70 @@
+import type { PayoutOutcome } from "@signpoint/api/entities/payout";
+import { isHeldBySuspension, payoutProblem } from "@signpoint/api/rules/payouts";
+import { parseReference } from "@signpoint/api/rules/reference";
+import { inArray } from "drizzle-orm";
+import * as z from "zod";
+import { findSuspensionStarts } from "../../accounts/suspensions/find-suspension";
+import type { Transaction } from "../../platform/db/client";
+import { redemptions } from "../../platform/db/schema/index";
+import { lockPayouts } from "./lock-payouts";
+
+interface Judged<Line> {
+  /** What came of each line, in their order. */
+  outcomes: PayoutOutcome[];
+  /** The lines to carry out, each of another payout. */
+  accepted: (Line & { redemption_id: string; user_id: string })[];
+}
+
+/**
+ * Locks the payouts that lines name, and returns which lines can be carried out and why the others cannot. A bad line stops
+ * no other. The first line of a payout counts. A payout that a suspension holds is not sent; one that is sent is confirmed.
+ */
+export async function judgeLines<Line extends { redemption_id: string }>(
+  tx: Transaction,
+  lines: readonly Line[],
+  action: "send" | "confirm",
+  { callerId, now }: { callerId: string; now: Date },
+): Promise<Judged<Line>> {
+  const ids = await findIds(tx, lines);
+  const locked = await lockPayouts(tx, [...new Set(ids.values())]);
+  const payees = [...locked.values()].map(({ user_id }) => user_id);
+  const suspendedSince = await findSuspensionStarts(tx, payees, now);
+  const seen = new Set<string>();
+  const accepted: Judged<Line>["accepted"] = [];
+  const outcomes = lines.map((line): PayoutOutcome => {
+    const { redemption_id } = line;
+    const payout = locked.get(ids.get(redemption_id) ?? "");
+    if (payout === undefined) return { redemption_id, problem: "not_found" };
+    const { redemption_id: id, user_id, state, exported_at } = payout;
+    if (seen.has(id)) return { redemption_id, problem: "repeated" };
+    seen.add(id);
+    if (user_id === callerId) return { redemption_id, problem: "own" };
+    const problem = payoutProblem(state, action);
+    const isHeld = isHeldBySuspension(exported_at, suspendedSince.get(user_id) ?? null);
+    if (problem === null && action === "send" && isHeld) {
+      return { redemption_id, problem: "suspended" };
+    }
+    if (problem === null) accepted.push({ ...line, redemption_id: id, user_id });
+    return { redemption_id, problem };
+  });
+  return { outcomes, accepted };
+}
+
+/** Returns the id of the redemption that each line names, by its id or its reference; nothing for what names none. */
+async function findIds(
+  tx: Transaction,
+  lines: readonly { redemption_id: string }[],
+): Promise<Map<string, string>> {
+  const given = lines.map(({ redemption_id }) => redemption_id);
+  const references = given.map(parseReference).filter((reference) => reference !== null);
+  const rows = await tx
+    .select({ id: redemptions.id, reference: redemptions.reference })
+    .from(redemptions)
+    .where(inArray(redemptions.reference, references));
+  const byReference = new Map(rows.map(({ id, reference }) => [reference, id]));
+  const pairs = given.map((text): [string, string | undefined] => {
+    const isId = z.uuid().safeParse(text).success;
+    return [text, isId ? text.toLowerCase() : byReference.get(parseReference(text) ?? "")];
+  });
+  return new Map(pairs.filter((pair): pair is [string, string] => pair[1] !== undefined));
+}

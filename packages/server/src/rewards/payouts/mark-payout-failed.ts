@@ -1,0 +1,90 @@
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { payoutMessages } from "@signpoint/api/messages";
+import { nextPayoutState } from "@signpoint/api/rules/payouts";
+import { eq } from "drizzle-orm";
+import { recordDecision } from "../../ledger/audit-log/record-decision";
+import { postEntries } from "../../ledger/entries/post-entries";
+import { insertNotices } from "../../messages/notices/insert-notices";
+import type { CallerContext } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { payouts, redemptions } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import {
+  type RedemptionWithItem,
+  selectRedemptions,
+  toAdminRedemption,
+} from "../redemptions/redemption-view";
+import { returnToStock } from "../redemptions/return-to-stock";
+import { lockPayouts } from "./lock-payouts";
+
+/**
+ * Marks a payout as failed: returns the price and the stock, takes its fee from the commission figures, and tells the
+ * buyer. The redemption stays approved. Throws NOT_FOUND, OWN_DECISION, and PAYOUT_ENDED for one that is confirmed or has
+ * failed already. Locks in the order of redeeming: item, payout, buyer.
+ */
+export async function markPayoutFailed(
+  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  { redemption_id, reason }: { redemption_id: string; reason: string },
+): Promise<AdminRedemption> {
+  const { caller } = ctx;
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const { redemption } = await findRedemption(tx, redemption_id);
+    if (redemption.user_id === caller.user_id) {
+      throw new DomainError("OWN_DECISION", { message: payoutMessages.own });
+    }
+    await returnToStock(tx, redemption);
+    const state = await fail(tx, redemption_id, { reason, at: now, by: caller.user_id });
+    const { user_id, item_name, price } = redemption;
+    await postEntries(
+      tx,
+      [
+        {
+          user_id,
+          source: "REDEMPTION_REJECTED",
+          details: `Payout failed: "${item_name}"`,
+          points_earned: price,
+          cause_id: redemption_id,
+        },
+      ],
+      now,
+    );
+    await recordDecision(tx, {
+      admin_id: caller.user_id,
+      action: "mark_payout_failed",
+      subject_type: "redemption",
+      subject_id: redemption_id,
+      before: { payout: state },
+      after: { payout: "failed", payout_reason: reason, points_returned: price },
+      now,
+    });
+    const notice = { user_id, redemption_id, cause_id: redemption_id };
+    await insertNotices(tx, "payout_failed", [notice], now);
+    afterCommit(tx, () => ctx.noticeFeed.publish());
+    return await toAdminRedemption({ ...ctx, db: tx }, await findRedemption(tx, redemption_id));
+  });
+}
+
+/** Returns the state that the payout had. Throws PAYOUT_ENDED. */
+async function fail(
+  tx: Transaction,
+  id: string,
+  { reason, at, by }: { reason: string; at: Date; by: string },
+) {
+  const payout = (await lockPayouts(tx, [id])).get(id);
+  if (payout === undefined) throw new Error("approved cash has a payout");
+  if (nextPayoutState(payout.state, "fail") === null) throw new DomainError("PAYOUT_ENDED");
+  await tx
+    .update(payouts)
+    .set({ state: "failed", reason, failed_at: at.toISOString(), failed_by: by })
+    .where(eq(payouts.redemption_id, id));
+  return payout.state;
+}
+
+/** Throws NOT_FOUND for what is no approved cash. */
+async function findRedemption(tx: Transaction, id: string): Promise<RedemptionWithItem> {
+  const [found] = await selectRedemptions(tx).where(eq(redemptions.id, id));
+  if (found === undefined || found.payout === null) throw new DomainError("NOT_FOUND");
+  return found;
+}

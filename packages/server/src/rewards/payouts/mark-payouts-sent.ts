@@ -1,0 +1,53 @@
+import type { PayoutOutcome } from "@signpoint/api/entities/payout";
+import { sql } from "drizzle-orm";
+import { recordDecisions } from "../../ledger/audit-log/record-decision";
+import { insertNotices } from "../../messages/notices/insert-notices";
+import type { CallerContext } from "../../platform/context";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { judgeLines } from "./judge-lines";
+
+interface SentPayout {
+  redemption_id: string;
+  /** The bank's reference of the transfer. */
+  reference: string;
+}
+
+/**
+ * Marks payouts as sent, each with its reference, and tells their buyers. Returns for each line that it was done, or why
+ * not: an unknown payout, a repeated line, one's own, one that is sent, confirmed or failed already, or one that a suspension holds.
+ */
+export async function markPayoutsSent(
+  ctx: CallerContext<"noticeFeed">,
+  { payouts: lines }: { payouts: SentPayout[] },
+): Promise<{ items: PayoutOutcome[] }> {
+  const { caller } = ctx;
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const by = { callerId: caller.user_id, now };
+    const { outcomes, accepted } = await judgeLines(tx, lines, "send", by);
+    if (accepted.length === 0) return { items: outcomes };
+    await tx.execute(sql`
+      update payouts set state = 'sent', reference = given.reference, sent_at = ${now.toISOString()},
+        sent_by = ${caller.user_id}
+      from json_to_recordset(${JSON.stringify(accepted)}::json) as given (redemption_id uuid, reference text)
+      where payouts.redemption_id = given.redemption_id`);
+    await recordDecisions(
+      tx,
+      accepted.map(({ redemption_id, reference }) => ({
+        admin_id: caller.user_id,
+        action: "mark_payout_sent",
+        subject_type: "redemption",
+        subject_id: redemption_id,
+        before: { payout: "to_pay" },
+        after: { payout: "sent", payout_reference: reference },
+        now,
+      })),
+    );
+    const notices = accepted.map(({ redemption_id, user_id }) => {
+      return { user_id, redemption_id, cause_id: redemption_id };
+    });
+    await insertNotices(tx, "payout_sent", notices, now);
+    afterCommit(tx, () => ctx.noticeFeed.publish());
+    return { items: outcomes };
+  });
+}

@@ -1,0 +1,231 @@
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { itemFormMessages, peopleMessages, refusalMessages } from "@signpoint/api/messages";
+import { isHeld } from "@signpoint/api/rules/holds";
+import { nextRedemptionStatus } from "@signpoint/api/rules/redeeming";
+import { needsSecondApproval } from "@signpoint/api/rules/second-approval";
+import { and, eq, isNull, lte, or, type SQL } from "drizzle-orm";
+import { assertNoneSuspended } from "../../accounts/suspensions/find-suspension";
+import { recordDecision } from "../../ledger/audit-log/record-decision";
+import { postEntries } from "../../ledger/entries/post-entries";
+import { requestSecond } from "../../ledger/second-approvals/request-second";
+import { insertNotices } from "../../messages/notices/insert-notices";
+import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import type { Caller, CallerContext } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { newId } from "../../platform/db/new-id";
+import { redemptions } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import { encryptText } from "../../platform/encryption/encrypt";
+import { assertNotPaused } from "../../platform/settings/assert-not-paused";
+import { setAccountEnding } from "../bank-details/set-account-ending";
+import { findGivable, giveCode, type PlannedCode, planCode } from "../vault/give-code";
+import { alreadyDecided } from "./already-decided";
+import { toEntries, toPayout } from "./decision-entries";
+import {
+  type RedemptionRow,
+  type RedemptionWithItem,
+  selectRedemptions,
+  toAdminRedemption,
+} from "./redemption-view";
+import { returnToStock } from "./return-to-stock";
+
+interface DecisionInput {
+  redemption_id: string;
+  note?: string | null | undefined;
+  /** A gift card's code for this buyer; without it, the item's own. */
+  redemption_code?: string | null | undefined;
+}
+
+type Needs = "bankKeys" | "noticeFeed" | "notificationFeed";
+
+/** What a second admin has confirmed: the id for the recorded decision, and the first admin. */
+interface Confirmed {
+  decision_id: string;
+  requested_by: string;
+}
+
+type Decision = Omit<DecisionInput, "redemption_id"> & {
+  action: "approve" | "reject";
+  confirmed?: Confirmed;
+};
+
+/**
+ * Approves a redemption, which is delivered or paid out (specification, section 4). From SECOND_APPROVAL_FROM_POINTS on it
+ * stays pending until a second admin confirms. Throws the errors of `decideRedemption`, and AWAITING_SECOND.
+ */
+export async function approveRedemption(
+  ctx: CallerContext<Needs | "config">,
+  { redemption_id, ...decision }: DecisionInput,
+): Promise<AdminRedemption> {
+  const approval = { ...decision, action: "approve" as const };
+  return await inTransaction(ctx.db, async (tx) => {
+    const { found } = await findDecidable(tx, redemption_id, ctx.caller, approval, ctx.now());
+    const { id: subject_id, user_id, price } = found.redemption;
+    if (found.awaiting_second) throw new DomainError("AWAITING_SECOND");
+    if (!needsSecondApproval(price, ctx.config.SECOND_APPROVAL_FROM_POINTS)) {
+      return await decideWithin(ctx, tx, redemption_id, approval);
+    }
+    const id = newId();
+    const code = await encryptTypedCode(ctx, tx, found, approval, id);
+    const about = { id, kind: "redemption", subject_id, user_id, points: price } as const;
+    await requestSecond(ctx, tx, { ...about, reason: decision.note || null, code });
+    return await toAdminRedemption({ ...ctx, db: tx }, { ...found, awaiting_second: true });
+  });
+}
+
+/**
+ * Returns the code that an admin typed for a gift card, encrypted for the second approval with the id that stores it;
+ * null without one. Throws BAD_REQUEST and CODE_TAKEN as an approval does.
+ */
+async function encryptTypedCode(
+  { bankKeys, caller }: CallerContext<"bankKeys">,
+  tx: Transaction,
+  found: RedemptionWithItem,
+  decision: Decision,
+  id: string,
+): Promise<string | null> {
+  const plan = await planApprovedCode(tx, found, decision, caller);
+  if (plan?.origin !== "typed") return null;
+  await findGivable(tx, bankKeys, plan.code, found.redemption.item_id);
+  return await encryptText(bankKeys, { purpose: "item_code", id }, plan.code);
+}
+
+/** Approves a redemption that a second admin has confirmed, in the caller's transaction. Throws the errors of `decideRedemption`. */
+export async function approveConfirmed(
+  ctx: CallerContext<Needs>,
+  tx: Transaction,
+  { redemption_id, ...decision }: DecisionInput & { confirmed: Confirmed },
+): Promise<void> {
+  await decideWithin(ctx, tx, redemption_id, { ...decision, action: "approve" });
+}
+
+/** Rejects a redemption, refunds the price and returns the item to the stock (specification, section 4). Throws the errors of `decideRedemption`. */
+export function rejectRedemption(
+  ctx: CallerContext<Needs>,
+  { redemption_id, ...decision }: DecisionInput,
+): Promise<AdminRedemption> {
+  return decideRedemption(ctx, redemption_id, { ...decision, action: "reject" });
+}
+
+/**
+ * Decides a pending redemption, once, and never by its own buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED,
+ * PAUSED, REDEMPTION_HELD for an approval during a hold, PERSON_SUSPENDED for one while the buyer is suspended, BAD_REQUEST for a code of an item that has none, and the errors
+ * of `giveCode`. Locks in the same order as redeeming: item, redemption, code, buyer.
+ */
+async function decideRedemption(
+  ctx: CallerContext<Needs>,
+  redemptionId: string,
+  decision: Decision,
+): Promise<AdminRedemption> {
+  return await inTransaction(ctx.db, (tx) => decideWithin(ctx, tx, redemptionId, decision));
+}
+
+async function decideWithin(
+  ctx: CallerContext<Needs>,
+  tx: Transaction,
+  redemptionId: string,
+  decision: Decision,
+): Promise<AdminRedemption> {
+  const { caller } = ctx;
+  const { confirmed } = decision;
+  const now = ctx.now();
+  const { found, status } = await findDecidable(tx, redemptionId, caller, decision, now);
+  const { redemption } = found;
+  const plan =
+    decision.action === "approve" ? await planApprovedCode(tx, found, decision, caller) : null;
+  if (decision.action === "reject") await returnToStock(tx, redemption);
+  const [decided] = await tx
+    .update(redemptions)
+    .set({
+      status,
+      redemption_code: plan?.origin === "shared" ? plan.code : null,
+      review_note: decision.note || null,
+      decided_at: now.toISOString(),
+      decided_by: caller.user_id,
+    })
+    .where(and(eq(redemptions.id, redemption.id), isDecidable(redemption, decision, now)))
+    .returning();
+  if (decided === undefined) {
+    // It was decided, cancelled or held since it was read: throw the error for its current state.
+    await findDecidable(tx, redemptionId, caller, decision, now);
+    throw new DomainError("ALREADY_DECIDED");
+  }
+  if (plan !== null) await giveCode(tx, ctx.bankKeys, plan, { redemption, now });
+  await postEntries(tx, toEntries(decided), now);
+  await recordDecision(tx, {
+    ...(confirmed && { id: confirmed.decision_id }),
+    admin_id: caller.user_id,
+    action: decision.action === "approve" ? "approve_redemption" : "reject_redemption",
+    subject_type: "redemption",
+    subject_id: redemption.id,
+    before: { status: redemption.status },
+    after: {
+      status: decided.status,
+      review_note: decided.review_note,
+      ...toPayout(decided),
+      ...(plan !== null && { code: plan.origin }),
+      ...(confirmed && { requested_by: confirmed.requested_by }),
+    },
+    now,
+  });
+  if (decision.action === "approve") await setAccountEnding(ctx, tx, decided);
+  await markSubjectRead(tx, redemption.id);
+  const { id, user_id } = redemption;
+  const notice = { user_id, redemption_id: id, cause_id: id };
+  await insertNotices(tx, "redemption_decided", [notice], now);
+  afterCommit(tx, () => {
+    ctx.noticeFeed.publish();
+    ctx.notificationFeed.tellQueues("decision", caller.user_id);
+  });
+  const [current] = await selectRedemptions(tx).where(eq(redemptions.id, id));
+  return await toAdminRedemption({ ...ctx, db: tx }, current ?? { ...found, redemption: decided });
+}
+
+async function findDecidable(
+  tx: Transaction,
+  redemptionId: string,
+  caller: Caller,
+  { action }: Decision,
+  now: Date,
+): Promise<{ found: RedemptionWithItem; status: RedemptionRow["status"] }> {
+  const [found] = await selectRedemptions(tx).where(eq(redemptions.id, redemptionId));
+  if (found === undefined) throw new DomainError("NOT_FOUND");
+  if (found.redemption.user_id === caller.user_id) {
+    throw new DomainError("OWN_DECISION", { message: refusalMessages.ownRedemption });
+  }
+  const status = nextRedemptionStatus(found.redemption.status, action);
+  if (status === null) throw await alreadyDecided(tx, found.redemption);
+  if (action === "approve" && isHeld(found.redemption, now))
+    throw new DomainError("REDEMPTION_HELD");
+  if (action === "approve") {
+    const message = peopleMessages.heldBySuspension;
+    await assertNoneSuspended(tx, [found.redemption.user_id], { now, message });
+    if (found.redemption.type === "CASH") await assertNotPaused(tx, "payouts");
+  }
+  return { found, status };
+}
+
+/** Returns the condition that nothing has changed about a redemption that could be decided when it was read. */
+function isDecidable({ status }: RedemptionRow, { action }: Decision, now: Date): SQL | undefined {
+  const { held_until } = redemptions;
+  const isFree = or(isNull(held_until), lte(held_until, now.toISOString()));
+  return and(eq(redemptions.status, status), action === "approve" ? isFree : undefined);
+}
+
+/** Returns where the code of an approval comes from. Throws BAD_REQUEST for a code of anything but a gift card. */
+async function planApprovedCode(
+  tx: Transaction,
+  { redemption }: RedemptionWithItem,
+  { redemption_code: code, confirmed }: Decision,
+  caller: Caller,
+): Promise<PlannedCode | null> {
+  if (code && redemption.item_type !== "Gift Card") {
+    const fields = { redemption_code: itemFormMessages.codeForGiftCardsOnly };
+    throw new DomainError("BAD_REQUEST", { fields });
+  }
+  return await planCode(tx, redemption, {
+    code,
+    typed_by: confirmed?.requested_by ?? caller.user_id,
+  });
+}

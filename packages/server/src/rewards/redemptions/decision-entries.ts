@@ -1,0 +1,45 @@
+import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rules/cash";
+import type { NewEntry } from "../../ledger/entries/post-entries";
+import type { RedemptionRow } from "./redemption-view";
+
+/** Returns what an approval of cash pays out, for the record; nothing for other decisions. */
+export function toPayout({ status, amount, commission_amount }: RedemptionRow): {
+  paid_out?: string;
+} {
+  if (status !== "APPROVED" || amount === null) return {};
+  const cents = dollarsToCents(amount) - dollarsToCents(commission_amount);
+  return { paid_out: formatDollars(centsToDollars(cents)) };
+}
+
+/** Returns the ledger entries of a decision: the refund of a rejection, or the notes of an approval. */
+export function toEntries(redemption: RedemptionRow): NewEntry[] {
+  const common = { user_id: redemption.user_id, cause_id: redemption.id };
+  const name = `"${redemption.item_name}"`;
+  if (redemption.status === "REJECTED") {
+    return [
+      {
+        ...common,
+        source: "REDEMPTION_REJECTED",
+        details: `Refund for ${name}`,
+        points_earned: redemption.price,
+      },
+    ];
+  }
+  const approval: NewEntry = {
+    ...common,
+    source: "REDEMPTION_APPROVED",
+    details: `Approved: ${name}`,
+    points_earned: 0,
+  };
+  if (redemption.type !== "CASH") return [approval];
+  const fee = formatDollars(redemption.commission_amount);
+  return [
+    approval,
+    {
+      ...common,
+      source: "COMMISSION_FEE",
+      details: `Platform fee of ${fee} for ${name}`,
+      points_earned: 0,
+    },
+  ];
+}

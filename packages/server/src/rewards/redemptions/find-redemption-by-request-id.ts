@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from "node:util";
+import type { BankDetails, Redemption } from "@signpoint/api/entities/redemption";
+import { trimBankDetails } from "@signpoint/api/rules/bank-details";
+import { trimDelivery } from "@signpoint/api/rules/delivery";
+import { and, eq } from "drizzle-orm";
+import type { CallerContext } from "../../platform/context";
+import { redemptions } from "../../platform/db/schema/index";
+import { DomainError } from "../../platform/domain-error";
+import { decryptDelivery } from "../delivery/delivery";
+import type { RedeemOrder } from "./order-facts";
+import { readBankDetails, selectRedemptions, toRedemption } from "./redemption-view";
+
+/**
+ * Returns the redemption that the same request has made already; null when there is none. Throws REQUEST_REUSED when
+ * the request's id was used for another order.
+ */
+export async function findRedemptionByRequestId(
+  ctx: CallerContext<"bankKeys">,
+  order: RedeemOrder,
+): Promise<Redemption | null> {
+  const [found] = await selectRedemptions(ctx.db).where(
+    and(eq(redemptions.user_id, ctx.caller.user_id), eq(redemptions.request_id, order.request_id)),
+  );
+  if (found === undefined) return null;
+  const { redemption } = found;
+  const isSame =
+    redemption.item_id === order.item_id &&
+    (order.expected_price ?? redemption.price) === redemption.price &&
+    (order.expected_value ?? redemption.item_value) === redemption.item_value &&
+    areSameDetails(await readBankDetails(ctx, redemption), order.bank_details ?? null) &&
+    isDeepStrictEqual(
+      await decryptDelivery(ctx, redemption),
+      order.delivery ? trimDelivery(redemption.item_type, order.delivery) : null,
+    );
+  if (!isSame) throw new DomainError("REQUEST_REUSED");
+  return await toRedemption(ctx, found);
+}
+
+function areSameDetails(stored: BankDetails | null, ordered: BankDetails | null): boolean {
+  if (stored === null) return true;
+  if (ordered === null) return false;
+  const trimmed = trimBankDetails(ordered);
+  return (
+    stored.accountName === trimmed.accountName &&
+    stored.bankName === trimmed.bankName &&
+    stored.accountNumber === trimmed.accountNumber
+  );
+}

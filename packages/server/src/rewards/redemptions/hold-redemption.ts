@@ -1,0 +1,126 @@
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { refusalMessages } from "@signpoint/api/messages";
+import { holdUntilError, isHeld } from "@signpoint/api/rules/holds";
+import { eq } from "drizzle-orm";
+import { recordDecision } from "../../ledger/audit-log/record-decision";
+import { insertNotices } from "../../messages/notices/insert-notices";
+import type { CallerContext } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { redemptions } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import { alreadyDecided } from "./already-decided";
+import { type RedemptionRow, selectRedemptions, toAdminRedemption } from "./redemption-view";
+
+type Hold = Pick<RedemptionRow, "held_until" | "hold_kind" | "hold_reason" | "held_at" | "held_by">;
+const NO_HOLD: Hold = {
+  held_until: null,
+  hold_kind: null,
+  hold_reason: null,
+  held_at: null,
+  held_by: null,
+};
+
+/**
+ * Holds a pending redemption until an instant (ISO 8601): it cannot be approved before. Replaces an earlier hold that does
+ * not end later, is recorded, and tells the buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and BAD_REQUEST for the end.
+ */
+export async function holdRedemption(
+  ctx: CallerContext<"bankKeys" | "noticeFeed" | "notificationFeed">,
+  { redemption_id, reason, until }: { redemption_id: string; reason: string; until: string },
+): Promise<AdminRedemption> {
+  const now = ctx.now();
+  assertUntil(until, now);
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await lockPending(tx, redemption_id, ctx.caller.user_id);
+    assertUntil(until, now, before.held_until);
+    const hold: Hold = {
+      held_until: new Date(until).toISOString(),
+      hold_kind: "admin",
+      hold_reason: reason,
+      held_at: now.toISOString(),
+      held_by: ctx.caller.user_id,
+    };
+    await tx.update(redemptions).set(hold).where(eq(redemptions.id, redemption_id));
+    const decisionId = await recordDecision(tx, {
+      admin_id: ctx.caller.user_id,
+      action: "hold_redemption",
+      subject_type: "redemption",
+      subject_id: redemption_id,
+      before: isHeld(before, now) ? toRecorded(before) : null,
+      after: toRecorded(hold),
+      now,
+    });
+    const notice = { user_id: before.user_id, redemption_id, cause_id: decisionId };
+    await insertNotices(tx, "redemption_held", [notice], now);
+    afterCommit(tx, () => {
+      ctx.noticeFeed.publish();
+      ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id);
+    });
+    return await readAgain(ctx, tx, redemption_id);
+  });
+}
+
+/**
+ * Lifts the hold of a pending redemption before it ends, and records it. Throws NOT_FOUND, OWN_DECISION,
+ * ALREADY_DECIDED, and REDEMPTION_NOT_HELD when it is not on hold.
+ */
+export async function releaseRedemption(
+  ctx: CallerContext<"bankKeys" | "notificationFeed">,
+  { redemption_id, reason }: { redemption_id: string; reason?: string | null | undefined },
+): Promise<AdminRedemption> {
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const before = await lockPending(tx, redemption_id, ctx.caller.user_id);
+    if (!isHeld(before, now)) throw new DomainError("REDEMPTION_NOT_HELD");
+    await tx.update(redemptions).set(NO_HOLD).where(eq(redemptions.id, redemption_id));
+    await recordDecision(tx, {
+      admin_id: ctx.caller.user_id,
+      action: "release_redemption",
+      subject_type: "redemption",
+      subject_id: redemption_id,
+      before: toRecorded(before),
+      after: { held_until: null, ...(reason && { reason }) },
+      now,
+    });
+    afterCommit(tx, () => ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id));
+    return await readAgain(ctx, tx, redemption_id);
+  });
+}
+
+function assertUntil(until: string, now: Date, heldUntil: string | null = null): void {
+  const problem = holdUntilError(until, now, heldUntil);
+  if (problem !== null) throw new DomainError("BAD_REQUEST", { fields: { until: problem } });
+}
+
+async function lockPending(
+  tx: Transaction,
+  redemptionId: string,
+  caller: string,
+): Promise<RedemptionRow> {
+  const [row] = await tx
+    .select()
+    .from(redemptions)
+    .where(eq(redemptions.id, redemptionId))
+    .for("update");
+  if (row === undefined) throw new DomainError("NOT_FOUND");
+  if (row.user_id === caller) {
+    throw new DomainError("OWN_DECISION", { message: refusalMessages.ownRedemption });
+  }
+  if (row.status !== "PENDING") throw await alreadyDecided(tx, row);
+  return row;
+}
+
+function toRecorded({ held_until, hold_kind, hold_reason }: Hold) {
+  return { held_until, hold_kind, hold_reason };
+}
+
+async function readAgain(
+  ctx: CallerContext<"bankKeys">,
+  tx: Transaction,
+  redemptionId: string,
+): Promise<AdminRedemption> {
+  const [found] = await selectRedemptions(tx).where(eq(redemptions.id, redemptionId));
+  if (found === undefined) throw new Error("a locked redemption is gone");
+  return await toAdminRedemption({ ...ctx, db: tx }, found);
+}

@@ -1,0 +1,89 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { insertNoticeSql } from "../../messages/notices/insert-notices";
+import { isoInstant, jsonObject } from "../../platform/db/json-sql";
+import { PERSON } from "../../platform/db/person-in-text";
+import { redemptions } from "../../platform/db/schema/index";
+import { selectPaused } from "../../platform/settings/assert-not-paused";
+import { write } from "../../platform/verb-write";
+import type { PayoutColumns } from "../payouts/payout-columns";
+import type { RedemptionRow } from "./redemption-view";
+
+const userId = sql`${sql.placeholder("user_id")}::uuid`;
+const itemId = sql`${sql.placeholder("item_id")}::uuid`;
+
+export interface PurchaseParams extends PayoutColumns {
+  redemption_id: string;
+  reference: string;
+  entry_id: string;
+  user_id: string;
+  request_id: string;
+  item_id: string;
+  /** The item must still be offered so. */
+  type: string;
+  price: number;
+  value: string;
+  instant: boolean;
+  review_due_at: string;
+  now: string;
+  notification_id: string;
+  notice_id: string;
+  /** Of the decision that records a hold by a limit. */
+  decision_id: string;
+  delivery: string | null;
+}
+
+export type Redeemed = RedemptionRow & { item: { image_url: string } };
+
+/**
+ * The statement of a purchase: takes one from the stock, pays the price, tells the buyer and the admins. A trigger holds
+ * cash that is beyond a limit.
+ */
+export const purchase = write<PurchaseParams, Redeemed>(
+  sql`taken as (
+    update marketplace_items set quantity = quantity - 1
+    where id = ${itemId} and deleted_at is null and quantity > 0
+      and not ${selectPaused("redemptions")} and type = ${sql.placeholder("type")}
+      and price = ${sql.placeholder("price")} and value = ${sql.placeholder("value")}
+      and instant = ${sql.placeholder("instant")}
+    returning id, name, type, value, price, image_url
+  ), redeemed as (
+    insert into redemptions (id, user_id, request_id, type, reference, item_id, item_type, item_name, item_value,
+      price, amount, commission_amount, commission_rate, naira_rate, naira_amount, bank_details, account_hash,
+      delivery, status, review_due_at, created_at)
+    select ${sql.placeholder("redemption_id")}, ${userId}, ${sql.placeholder("request_id")},
+      ${sql.placeholder("redemption_type")}, ${sql.placeholder("reference")}, id, type, name, value, price,
+      ${sql.placeholder("amount")}::numeric, ${sql.placeholder("commission_amount")}::numeric,
+      ${sql.placeholder("commission_rate")}::numeric, ${sql.placeholder("naira_rate")}::numeric,
+      ${sql.placeholder("naira_amount")}::numeric, ${sql.placeholder("bank_details")}, ${sql.placeholder("account_hash")},
+      ${sql.placeholder("delivery")}, 'PENDING', ${sql.placeholder("review_due_at")}, ${sql.placeholder("now")}
+    from taken
+    returning *
+  ), paid as (
+    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
+    select ${sql.placeholder("entry_id")}, user_id, 'POINTS_REDEEMED', 'Redeemed "' || item_name || '"',
+      -price, id, created_at
+    from redeemed
+  ), recorded as (
+    insert into admin_decisions (id, actor, action, subject_type, subject_id, after, created_at)
+    select ${sql.placeholder("decision_id")}, 'system', 'hold_redemption', 'redemption', id,
+      jsonb_build_object('held_until', ${isoInstant(sql`held_until`)}, 'hold_kind', hold_kind), created_at
+    from redeemed where held_until is not null
+  ), told as (${insertNoticeSql({
+    kind: "redemption_requested",
+    id: sql`${sql.placeholder("notice_id")}::uuid`,
+    userId: sql`redeemed.user_id`,
+    redemptionId: sql`redeemed.id`,
+    causeId: sql`redeemed.id`,
+    now: sql`redeemed.created_at`,
+    from: sql`redeemed`,
+  })}), notified as (
+    insert into notifications (id, kind, message, person_id, data, created_at)
+    select ${sql.placeholder("notification_id")}, 'redemption', '${sql.raw(PERSON)} redeemed "' || item_name || '"',
+      user_id, json_build_object('redemption_id', id, 'redemption_type', type), created_at
+    from redeemed
+  )`,
+  sql`select ${jsonObject({
+    ...getTableColumns(redemptions),
+    item: sql`json_build_object('image_url', taken.image_url)`,
+  })} as value from redeemed as redemptions cross join taken` as SQL<Redeemed>,
+);

@@ -1,0 +1,133 @@
+import type { Redemption } from "@signpoint/api/entities/redemption";
+import { marketplaceMessages } from "@signpoint/api/messages";
+import { redeemRefusal, type ShownItem } from "@signpoint/api/rules/redeeming";
+import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
+import { needsSecondApproval } from "@signpoint/api/rules/second-approval";
+import type { CallerContext } from "../../platform/context";
+import { newId } from "../../platform/db/new-id";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { violatesConstraint } from "../../platform/db/violations";
+import { DomainError } from "../../platform/domain-error";
+import { pausedError } from "../../platform/settings/assert-not-paused";
+import { runWrite } from "../../platform/verb-write";
+import { deliverInstantly } from "../delivery/deliver-instantly";
+import { checkDelivery, encryptDelivery } from "../delivery/delivery";
+import { computePayout, toPayoutColumns } from "../payouts/payout-columns";
+import { findRedemptionByRequestId } from "./find-redemption-by-request-id";
+import { newReference } from "./new-reference";
+import { loadOrderFacts, type OrderedItem, type OrderFacts, type RedeemOrder } from "./order-facts";
+import { type PurchaseParams, purchase, type Redeemed } from "./purchase";
+import { toRedemption } from "./redemption-view";
+
+const REQUEST_UNIQUE = "redemptions_request_unique";
+const REFERENCE_UNIQUE = "redemptions_reference_unique";
+
+/**
+ * Redeems an item: takes one from the stock, pays its price and notifies the admins in one statement (specification,
+ * sections 4 and 5). An item that is delivered at once is approved in the same transaction, unless a second admin has to
+ * approve its price.
+ * A repetition of the same request, even a simultaneous one, returns the first redemption. Throws NOT_FOUND, the
+ * code of `redeemRefusal`, ITEM_CHANGED, REQUEST_REUSED, BAD_REQUEST with each bad field of bank details and delivery.
+ */
+export async function redeemItem(
+  ctx: CallerContext<"bankKeys" | "config" | "notificationFeed" | "noticeFeed">,
+  order: RedeemOrder,
+): Promise<Redemption> {
+  try {
+    const facts = await loadOrderFacts(ctx, order);
+    if (facts.isRepeated) throw new DomainError("REQUEST_REUSED");
+    return await buy(ctx, order, facts);
+  } catch (error) {
+    const isRefused = error instanceof DomainError || violatesConstraint(error, REQUEST_UNIQUE);
+    if (!isRefused) throw error;
+    // The same request may have succeeded before, or at the same time: then its redemption is the result.
+    const earlier = await findRedemptionByRequestId(ctx, order);
+    if (earlier !== null) return earlier;
+    throw error;
+  }
+}
+
+async function buy(
+  ctx: CallerContext<"bankKeys" | "config" | "notificationFeed" | "noticeFeed">,
+  order: RedeemOrder,
+  facts: OrderFacts,
+): Promise<Redemption> {
+  const shown = { price: order.expected_price, value: order.expected_value };
+  const item = toRedeemableItem(facts, shown);
+  const payout = computePayout(item, order.bank_details ?? null);
+  const delivery = checkDelivery(item, order.delivery ?? null);
+  const redemptionId = newId();
+  const now = ctx.now().toISOString();
+  const kind = payout === null ? "ITEM" : "CASH";
+  const params = {
+    redemption_id: redemptionId,
+    reference: newReference(),
+    entry_id: newId(),
+    user_id: ctx.caller.user_id,
+    request_id: order.request_id,
+    item_id: item.id,
+    type: item.type,
+    price: item.price,
+    value: item.value,
+    instant: item.instant,
+    ...(await toPayoutColumns(ctx, redemptionId, payout)),
+    review_due_at: reviewExpectedBy(now, kind, facts.promised).toISOString(),
+    now,
+    notification_id: newId(),
+    notice_id: newId(),
+    decision_id: newId(),
+    delivery: delivery && (await encryptDelivery(ctx, redemptionId, delivery)),
+  };
+  const isInstant =
+    item.instant && !needsSecondApproval(item.price, ctx.config.SECOND_APPROVAL_FROM_POINTS);
+  const redeemed = isInstant
+    ? await inTransaction(ctx.db, async (tx) => {
+        const bought = await runPurchase({ ...ctx, db: tx }, params);
+        return bought && (await deliverInstantly(ctx, tx, bought));
+      })
+    : await runPurchase(ctx, params);
+  if (redeemed === null) {
+    // It was bought or changed since it was read: throw the error for its current state.
+    toRedeemableItem(await loadOrderFacts(ctx, order), item);
+    throw new DomainError("ITEM_CHANGED");
+  }
+  afterCommit(ctx.db, () => {
+    ctx.notificationFeed.publish();
+    ctx.noticeFeed.publish();
+  });
+  return await toRedemption(ctx, {
+    redemption: redeemed,
+    item: redeemed.item,
+    payout: null,
+    has_code: isInstant,
+  });
+}
+
+async function runPurchase(ctx: CallerContext, params: PurchaseParams): Promise<Redeemed | null> {
+  return await runWrite(ctx, purchase, params)
+    .catch((error: unknown) => {
+      // Another redemption has this reference already: it takes a new one, once.
+      if (!violatesConstraint(error, REFERENCE_UNIQUE)) throw error;
+      return runWrite(ctx, purchase, { ...params, reference: newReference() });
+    })
+    .catch((error: unknown) => {
+      throw violatesConstraint(error, "users_points_not_negative") ? notEnoughPoints() : error;
+    });
+}
+
+/** Returns the item. Throws PAUSED, NOT_FOUND, or the code of `redeemRefusal` when the user may not redeem it. */
+function toRedeemableItem({ item, balance, isPaused }: OrderFacts, shown: ShownItem): OrderedItem {
+  if (isPaused) throw pausedError("redemptions");
+  if (item === null) {
+    throw new DomainError("NOT_FOUND", { message: marketplaceMessages.itemNotFound });
+  }
+  if (item.deleted_at !== null) throw new DomainError("ITEM_NOT_AVAILABLE");
+  const code = redeemRefusal(item, balance, shown);
+  if (code === "NOT_ENOUGH_POINTS") throw notEnoughPoints();
+  if (code !== null) throw new DomainError(code);
+  return item;
+}
+
+function notEnoughPoints() {
+  return new DomainError("NOT_ENOUGH_POINTS", { message: marketplaceMessages.notEnoughPoints });
+}

@@ -1,0 +1,139 @@
+import {
+  AdminRedemption,
+  type BankDetails,
+  Redemption,
+  type RedemptionPayout,
+} from "@signpoint/api/entities/redemption";
+import { pickFields } from "@signpoint/api/form-fields";
+import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
+import { holdReason } from "@signpoint/api/rules/holds";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { selectAwaitingSecond } from "../../ledger/second-approvals/request-second";
+import type { Database } from "../../platform/db/client";
+import { marketplaceItems, payouts, redemptions, users } from "../../platform/db/schema/index";
+import type { Services } from "../../platform/services";
+import { decryptBankDetails } from "../bank-details/bank-details";
+import { loadCodeStock } from "../vault/count-codes";
+
+export type RedemptionRow = typeof redemptions.$inferSelect;
+type OwnRow = Pick<RedemptionWithItem, "redemption" | "item" | "payout" | "has_code">;
+type DecryptionServices = Pick<Services, "bankKeys" | "log">;
+
+/** A redemption with its item and its buyer's username. */
+export interface RedemptionWithItem {
+  redemption: RedemptionRow;
+  item: Pick<typeof marketplaceItems.$inferSelect, "image_url"> | null;
+  username: string | null;
+  /** Null unless it is approved cash. */
+  payout: RedemptionPayout | null;
+  /** Whether a second admin has to confirm its approval. */
+  awaiting_second: boolean;
+  has_code: boolean;
+}
+
+/** Whether the redemption that the query reads has a code, as an SQL value. */
+export const selectHasCode: SQL<boolean> = sql<boolean>`(redemptions.redemption_code is not null or exists (
+  select 1 from item_codes where item_codes.redemption_id = redemptions.id))`;
+
+/** A redemption and the fields of its item, in a query that joins it. */
+export const redemptionColumns = {
+  redemption: getTableColumns(redemptions),
+  item: { image_url: marketplaceItems.image_url },
+  payout: {
+    state: payouts.state,
+    reference: payouts.reference,
+    reason: payouts.reason,
+    sent_at: payouts.sent_at,
+    confirmed_at: payouts.confirmed_at,
+    failed_at: payouts.failed_at,
+  },
+  awaiting_second: selectAwaitingSecond(redemptions.id),
+  has_code: selectHasCode,
+};
+
+/** Returns a query of redemptions with their items and buyers. */
+export function selectRedemptions(db: Database) {
+  return db
+    .select({ ...redemptionColumns, username: users.username })
+    .from(redemptions)
+    .leftJoin(marketplaceItems, eq(marketplaceItems.id, redemptions.item_id))
+    .leftJoin(payouts, eq(payouts.redemption_id, redemptions.id))
+    .leftJoin(users, eq(users.id, redemptions.user_id));
+}
+
+/** Returns a redemption as its buyer sees it, with the account number masked. */
+export async function toRedemption(ctx: DecryptionServices, row: OwnRow): Promise<Redemption> {
+  return pickFields(Redemption.shape, await readFields(ctx, row));
+}
+
+/** Returns a redemption as a reviewer sees it, with the account number masked and what an approval can give. */
+export async function toAdminRedemption(
+  ctx: AdminServices,
+  row: RedemptionWithItem,
+): Promise<AdminRedemption> {
+  return await withStock(ctx, row, await loadStock(ctx, [row]));
+}
+
+/** Returns redemptions as reviewers see them. */
+export async function toAdminRedemptions(
+  ctx: AdminServices,
+  rows: readonly RedemptionWithItem[],
+): Promise<AdminRedemption[]> {
+  const stock = await loadStock(ctx, rows);
+  return await Promise.all(rows.map((row) => withStock(ctx, row, stock)));
+}
+
+type AdminServices = DecryptionServices & { db: Database };
+type Stock = Awaited<ReturnType<typeof loadCodeStock>>;
+
+async function loadStock({ db }: AdminServices, rows: readonly RedemptionWithItem[]) {
+  const giftCards = rows.filter(({ redemption }) => redemption.item_type === "Gift Card");
+  return await loadCodeStock(
+    db,
+    giftCards.flatMap(({ redemption: { item_id } }) => item_id ?? []),
+  );
+}
+
+async function withStock(
+  ctx: DecryptionServices,
+  row: RedemptionWithItem,
+  stock: Stock,
+): Promise<AdminRedemption> {
+  return pickFields(AdminRedemption.shape, {
+    ...(await readFields(ctx, row)),
+    username: row.username,
+    has_delivery: row.redemption.delivery !== null,
+    awaiting_second: row.awaiting_second,
+    codes: stock.get(row.redemption.item_id ?? "") ?? null,
+  });
+}
+
+/** Returns every column of the row, bank details decrypted and masked, with the fields of its item and its payout. */
+async function readFields(ctx: DecryptionServices, { redemption, item, payout, has_code }: OwnRow) {
+  const bank = await readBankDetails(ctx, redemption);
+  return {
+    ...redemption,
+    has_code,
+    item_image_url: item?.image_url ?? null,
+    bank_details: bank && { ...bank, accountNumber: maskAccountNumber(bank.accountNumber) },
+    hold_reason: holdReason(redemption),
+    payout,
+  };
+}
+
+/**
+ * Returns the decrypted bank details; null when there are none, and when they cannot be decrypted, which is logged:
+ * one unreadable row must not make the whole list fail.
+ */
+export async function readBankDetails(
+  { bankKeys, log }: DecryptionServices,
+  { id, bank_details }: Pick<RedemptionRow, "id" | "bank_details">,
+): Promise<BankDetails | null> {
+  if (bank_details === null) return null;
+  try {
+    return await decryptBankDetails(bankKeys, id, bank_details);
+  } catch (error) {
+    log.error({ err: error, redemption_id: id }, "stored bank details cannot be read");
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import { and, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Context } from "../../platform/context";
+import { newId } from "../../platform/db/new-id";
+import { marketplaceItems, notifications } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
+import { selectAvailableCodes } from "./count-codes";
+
+const { id, type, name, quantity, redemption_code, deleted_at } = marketplaceItems;
+const { low_stock_at, low_stock_told_at } = marketplaceItems;
+
+/** What is left of an item: the codes of a gift card with codes of its own, else the stock. */
+const left: SQL<number> = sql<number>`case when ${type} = 'Gift Card' and ${redemption_code} is null
+  then ${selectAvailableCodes} else ${quantity} end`;
+
+/**
+ * Notifies the admins of each item of which no more is left than its chosen number, once until there is more again.
+ * Returns how many.
+ */
+export async function announceLowStock(ctx: Context<"notificationFeed">): Promise<number> {
+  const now = ctx.now().toISOString();
+  return await inTransaction(ctx.db, async (tx) => {
+    await tx
+      .update(marketplaceItems)
+      .set({ low_stock_told_at: null })
+      .where(and(isNotNull(low_stock_told_at), or(isNull(low_stock_at), gt(left, low_stock_at))));
+    const low = tx
+      .select({ id })
+      .from(marketplaceItems)
+      .where(
+        and(
+          isNull(deleted_at),
+          isNotNull(low_stock_at),
+          isNull(low_stock_told_at),
+          lte(left, low_stock_at),
+        ),
+      )
+      .orderBy(id)
+      .for("no key update", { skipLocked: true });
+    const items = await tx
+      .update(marketplaceItems)
+      .set({ low_stock_told_at: now })
+      .where(inArray(id, low))
+      .returning({ id, name, left });
+    if (items.length === 0) return 0;
+    await tx.insert(notifications).values(
+      items.map((item) => ({
+        id: newId(),
+        kind: "stock_low" as const,
+        message: `${item.left === 0 ? "None" : `Only ${item.left}`} left of "${item.name}"`,
+        data: { item_id: item.id },
+        created_at: now,
+      })),
+    );
+    afterCommit(tx, () => ctx.notificationFeed.publish());
+    return items.length;
+  });
+}
+
+/** Runs `announceLowStock` now and each minute until stopped. */
+export function startLowStockNotices(ctx: Context<"notificationFeed">): PeriodicTask {
+  return startPeriodicTask({
+    intervalMs: MS_PER_MINUTE,
+    log: ctx.log,
+    run: () => announceLowStock(ctx),
+    done: "low stocks announced",
+    failed: "low stocks were not announced",
+  });
+}

@@ -1,0 +1,28 @@
+import { and, eq } from "drizzle-orm";
+import type { CallerContext } from "../../platform/context";
+import { itemCodes, redemptions } from "../../platform/db/schema/index";
+import { DomainError } from "../../platform/domain-error";
+
+interface StoredCode {
+  /** The shared code; null when it has one of the vault. */
+  shared: string | null;
+  vault: Pick<typeof itemCodes.$inferSelect, "id" | "code"> | null;
+}
+
+/** Returns the code of a redemption of the caller. Throws NOT_FOUND when it is not theirs, and NO_CODE_YET. */
+export async function findOwnCode(
+  { db, caller }: CallerContext,
+  redemptionId: string,
+): Promise<StoredCode> {
+  const [found] = await db
+    .select({
+      shared: redemptions.redemption_code,
+      vault: { id: itemCodes.id, code: itemCodes.code },
+    })
+    .from(redemptions)
+    .leftJoin(itemCodes, eq(itemCodes.redemption_id, redemptions.id))
+    .where(and(eq(redemptions.id, redemptionId), eq(redemptions.user_id, caller.user_id)));
+  if (found === undefined) throw new DomainError("NOT_FOUND");
+  if (found.shared === null && found.vault === null) throw new DomainError("NO_CODE_YET");
+  return found;
+}

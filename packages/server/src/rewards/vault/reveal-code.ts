@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm";
+import type { CallerContext } from "../../platform/context";
+import { redemptions } from "../../platform/db/schema/index";
+import { singleStatement } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import { findOwnCode } from "./find-own-code";
+import { readCode } from "./read-code";
+
+/**
+ * Returns the code of a redemption of the caller, and records when they first looked. Throws NOT_FOUND, and NO_CODE_YET
+ * while there is none that can be read.
+ */
+export async function revealCode(
+  ctx: CallerContext<"bankKeys">,
+  { redemption_id }: { redemption_id: string },
+): Promise<{ code: string; revealed_at: string }> {
+  const { shared, vault } = await findOwnCode(ctx, redemption_id);
+  const code = shared ?? (vault && (await readCode(ctx, vault)));
+  if (code === null) throw new DomainError("NO_CODE_YET");
+  const now = ctx.now().toISOString();
+  const [row] = await singleStatement(ctx.db)
+    .update(redemptions)
+    .set({ revealed_at: sql`coalesce(${redemptions.revealed_at}, ${now}::timestamptz)` })
+    .where(eq(redemptions.id, redemption_id))
+    .returning({ revealed_at: redemptions.revealed_at });
+  return { code, revealed_at: row?.revealed_at ?? now };
+}

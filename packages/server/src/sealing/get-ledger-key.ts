@@ -1,7 +1,0 @@
-import type { LedgerKey } from "@signpoint/api/entities/checkpoint";
-import type { Context } from "../context";
-
-/** Returns the public key that checkpoints are verified with. */
-export async function getLedgerKey({ ledgerKey }: Context<"ledgerKey">): Promise<LedgerKey> {
-  return { algorithm: "Ed25519", public_key: ledgerKey.publicKey };
-}

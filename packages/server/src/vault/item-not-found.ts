@@ -1,7 +1,0 @@
-import { marketplaceMessages } from "@signpoint/api/messages";
-import { DomainError } from "../domain-error";
-
-/** Returns the error for an item that does not exist or is deleted. */
-export function itemNotFound() {
-  return new DomainError("NOT_FOUND", { message: marketplaceMessages.itemNotFound });
-}

@@ -1,0 +1,180 @@
+import type { Appeal } from "@signpoint/api/entities/appeal";
+import { fairMessages } from "@signpoint/api/messages";
+import { rechargeOf } from "@signpoint/api/rules/appeals";
+import { hasAnotherAdmin } from "@signpoint/api/rules/other-admins";
+import { nextSigningStatus } from "@signpoint/api/rules/transitions";
+import { eq, sql } from "drizzle-orm";
+import { findDecidingAdmins } from "../../accounts/people/find-deciding-admins";
+import {
+  assertMayRelease,
+  lockWaitingBonus,
+  payBonus,
+} from "../../accounts/referrals/pay-referral-bonus";
+import { recordDecision } from "../../ledger/audit-log/record-decision";
+import { type NewEntry, postEntries } from "../../ledger/entries/post-entries";
+import { insertNotices, toSigningNotice } from "../../messages/notices/insert-notices";
+import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import type { CallerContext } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { appeals, contracts, signedContracts, users } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import { appealFields } from "../submissions/appeal-fields";
+import type { SigningRow } from "../submissions/signed-contract-view";
+
+interface DecisionInput {
+  appeal_id: string;
+  overturn: boolean;
+  note: string;
+}
+
+type AppealRow = typeof appeals.$inferSelect;
+
+interface Locked {
+  appeal: AppealRow;
+  signing: SigningRow;
+  title: string;
+}
+
+/**
+ * Decides an appeal, once: upholds the rejection, or overturns it. Overturned, the signing is approved beside the limit of
+ * places, the reward is paid, and of the returned cost as much is paid again as the balance then holds; then the referral
+ * bonus is paid that waits for the signer's first approval. Who rejected, or would get that bonus, decides only when there
+ * is no other admin. Tells the signer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
+ */
+export async function decideAppeal(
+  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  { appeal_id, overturn, note }: DecisionInput,
+): Promise<Appeal> {
+  const now = ctx.now();
+  const caller = ctx.caller.user_id;
+  return await inTransaction(ctx.db, async (tx) => {
+    const locked = await lockAppeal(tx, appeal_id);
+    const { appeal, signing } = locked;
+    await assertMayDecide(tx, appeal, caller, now);
+    if (appeal.state !== "open") throw new DomainError("ALREADY_DECIDED");
+    const bonus = overturn ? await lockWaitingBonus(tx, signing.user_id) : null;
+    if (bonus !== null) await assertMayRelease(tx, bonus, ctx, appeal.rejected_by);
+    const recharge = overturn ? await computeRecharge(tx, locked) : null;
+    const state = overturn ? ("overturned" as const) : ("upheld" as const);
+    const [decided] = await tx
+      .update(appeals)
+      .set({
+        state,
+        note,
+        decided_by: caller,
+        decided_at: now.toISOString(),
+        by_same_admin: caller === appeal.rejected_by,
+        recharged_points: recharge?.recharged ?? null,
+      })
+      .where(eq(appeals.id, appeal.id))
+      .returning(appealFields);
+    if (decided === undefined) throw new Error("a locked appeal was not updated");
+    if (recharge !== null) await approve(tx, locked, recharge, now);
+    if (bonus !== null) await payBonus(tx, bonus, now);
+    await recordDecision(tx, {
+      admin_id: caller,
+      action: "decide_appeal",
+      subject_type: "appeal",
+      subject_id: appeal.id,
+      before: { state: "open" },
+      after: { state, note, ...(recharge !== null && { recharged_points: recharge.recharged }) },
+      now,
+    });
+    await markSubjectRead(tx, signing.id);
+    const notice = { ...toSigningNotice(signing), cause_id: appeal.id };
+    await insertNotices(tx, "appeal_decided", [notice], now);
+    afterCommit(tx, () => {
+      ctx.noticeFeed.publish();
+      ctx.notificationFeed.tellQueues("decision", caller);
+    });
+    return decided;
+  });
+}
+
+/** Locks contract, signing and appeal, in this order, as every transaction does. */
+async function lockAppeal(tx: Transaction, appealId: string): Promise<Locked> {
+  const [found] = await tx
+    .select({ signing_id: appeals.signed_contract_id, contract_id: signedContracts.contract_id })
+    .from(appeals)
+    .innerJoin(signedContracts, eq(signedContracts.id, appeals.signed_contract_id))
+    .where(eq(appeals.id, appealId));
+  if (found === undefined) throw new DomainError("NOT_FOUND");
+  const [contract] = await tx
+    .select({ title: contracts.title })
+    .from(contracts)
+    .where(eq(contracts.id, found.contract_id))
+    .for("update");
+  const [signing] = await tx
+    .select()
+    .from(signedContracts)
+    .where(eq(signedContracts.id, found.signing_id))
+    .for("update");
+  const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, appealId)).for("update");
+  // Gone with the account of its signer.
+  if (appeal === undefined) throw new DomainError("NOT_FOUND");
+  if (signing === undefined || contract === undefined) {
+    throw new Error("the signing of an appeal is gone");
+  }
+  return { appeal, signing, title: contract.title };
+}
+
+async function assertMayDecide(
+  tx: Transaction,
+  appeal: AppealRow,
+  caller: string,
+  now: Date,
+): Promise<void> {
+  if (appeal.user_id === caller) throw new DomainError("OWN_DECISION");
+  if (appeal.rejected_by !== caller) return;
+  const parties = [appeal.rejected_by, appeal.user_id];
+  if (!hasAnotherAdmin(await findDecidingAdmins(tx, now), parties)) return;
+  throw new DomainError("OWN_DECISION", { message: fairMessages.ownRejection });
+}
+
+/** Returns how much of the returned cost is paid again. The balance stays locked until the entries are posted. */
+async function computeRecharge(tx: Transaction, { signing }: Locked) {
+  const [owner] = await tx
+    .select({ points: users.points })
+    .from(users)
+    .where(eq(users.id, signing.user_id))
+    .for("no key update");
+  const { points_cost, points_reward } = signing;
+  return rechargeOf(points_cost, (owner?.points ?? 0) + points_reward);
+}
+
+async function approve(
+  tx: Transaction,
+  { appeal, signing, title }: Locked,
+  { recharged, waived }: { recharged: number; waived: number },
+  now: Date,
+): Promise<void> {
+  const status = nextSigningStatus(signing.status, "overturn");
+  if (status === null) throw new Error("an appeal is about a rejected signing");
+  await tx
+    .update(signedContracts)
+    .set({ status, overturned_at: now.toISOString() })
+    .where(eq(signedContracts.id, signing.id));
+  await tx
+    .update(contracts)
+    .set({ places_overturned: sql`${contracts.places_overturned} + 1` })
+    .where(eq(contracts.id, signing.contract_id));
+  const { user_id, points_reward } = signing;
+  const reward: NewEntry = {
+    user_id,
+    source: "CONTRACT_COMPLETED",
+    details: `Completed "${title}" after an appeal`,
+    points_earned: points_reward,
+    cause_id: signing.id,
+  };
+  const waiver = waived === 0 ? "" : `, ${waived} ${waived === 1 ? "point" : "points"} waived`;
+  const charge: NewEntry = {
+    user_id,
+    source: "CONTRACT_SIGNED",
+    details: `Signed "${title}": the returned cost after an appeal${waiver}`,
+    points_earned: -recharged,
+    cause_id: appeal.id,
+  };
+  // Nothing was returned for a contract that costs nothing.
+  await postEntries(tx, signing.points_cost === 0 ? [reward] : [reward, charge], now);
+}

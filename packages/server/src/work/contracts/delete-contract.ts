@@ -1,0 +1,41 @@
+import { eq, sql } from "drizzle-orm";
+import type { CallerContext } from "../../platform/context";
+import { contracts } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { closeOpenSignings } from "../signings/close-open-signings";
+import { endDueSignings } from "../signings/end-due-signings";
+import { lockContract } from "./admin-contract-view";
+import { recordContractDecision, snapshotContract } from "./record-contract-decision";
+
+/**
+ * Marks a contract as deleted; its history stays. Open signings are rejected and their costs refunded in the same
+ * transaction. Locks the contract, then signings, then balances, like every transaction that uses them. Throws
+ * NOT_FOUND.
+ */
+export async function deleteContract(
+  ctx: CallerContext<"noticeFeed">,
+  { contract_id }: { contract_id: string },
+): Promise<{ id: string; closed_signings: number; refunded_points: number }> {
+  const now = ctx.now();
+  return await inTransaction(ctx.db, async (tx) => {
+    const contract = await lockContract(tx, contract_id);
+    const before = await snapshotContract(tx, contract);
+    // What the clock has ended before is not closed with a refund: it does not matter whether its task has run.
+    while ((await endDueSignings(tx, contract, now)) > 0);
+    const closed = await closeOpenSignings(tx, contract, now);
+    const deleted_at = now.toISOString();
+    await tx
+      .update(contracts)
+      .set({ deleted_at, places_taken: sql`${contracts.places_taken} - ${closed.signings}` })
+      .where(eq(contracts.id, contract.id));
+    const outcome = { closed_signings: closed.signings, refunded_points: closed.points };
+    await recordContractDecision(tx, ctx.caller, "delete_contract", {
+      id: contract.id,
+      before,
+      after: { deleted_at, ...outcome },
+      now,
+    });
+    afterCommit(tx, () => ctx.noticeFeed.publish());
+    return { id: contract.id, ...outcome };
+  });
+}

@@ -1,0 +1,123 @@
+import type { Appeal } from "@signpoint/api/entities/appeal";
+import type { ContractDetail, SavedDraft } from "@signpoint/api/entities/contract";
+import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { SubmissionVersion } from "@signpoint/api/entities/submission-version";
+import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
+import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { contractMessages } from "@signpoint/api/messages";
+import { changesSinceSigning } from "@signpoint/api/rules/agreed-terms";
+import { takenBackBy } from "@signpoint/api/rules/corrections";
+import { signingState } from "@signpoint/api/rules/signing";
+import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { type SQL, sql } from "drizzle-orm";
+import { selectDeductions } from "../../ledger/entries/corrected-signing";
+import type { CallerContext } from "../../platform/context";
+import { jsonObject } from "../../platform/db/json-sql";
+import { contracts, signedContracts, signingDrafts } from "../../platform/db/schema/index";
+import { DomainError } from "../../platform/domain-error";
+import { query, runQuery } from "../../platform/verb-query";
+import { selectAppeal } from "../submissions/appeal-fields";
+import { selectHistory } from "../submissions/find-timelines";
+import { readSubmittedData } from "../submissions/read-submitted-data";
+import { selectSignedContract } from "../submissions/signed-contract-fields";
+import { signingTimeline, type TimelineFacts } from "../submissions/signing-timeline";
+import { selectVersions } from "../submissions/submission-versions";
+import { selectWaitingBefore } from "../submissions/waiting-before";
+import { selectAppealUploads, selectUploads } from "../uploads/list-uploads";
+import { type ContractFields, contractFields, selectCatalogueVersion } from "./contract-fields";
+import { toContractView } from "./contract-view";
+import { selectQuestions } from "./questions";
+
+interface Found {
+  /** Null when there is none, or when it is deleted and the caller has not signed it. */
+  found: {
+    contract: ContractFields;
+    signing: SignedContract | null;
+    survey_required: boolean;
+    survey_questions: SurveyQuestion[];
+    appeal: Appeal | null;
+    versions: SubmissionVersion[];
+    uploads: UploadedFile[];
+    draft: SavedDraft | null;
+    waiting_before: number | null;
+    history: TimelineFacts["history"];
+    deductions: TimelineFacts["deductions"];
+  } | null;
+  version: number;
+}
+
+/** Submitting deletes the draft. */
+const selectDraft = sql`(select ${jsonObject({
+  answers: signingDrafts.answers,
+  versions: signingDrafts.versions,
+  saved_at: signingDrafts.saved_at,
+})} from ${signingDrafts} where ${signingDrafts.signed_contract_id} = ${signedContracts.id})` as SQL<SavedDraft | null>;
+
+const isSigned = sql`${signedContracts.id} is not null`;
+
+const contractQuery = query<{ id: string; user_id: string }, Found>(
+  jsonObject({
+    found: sql<Found["found"]>`(
+      select ${jsonObject({
+        contract: jsonObject(contractFields),
+        signing: sql`case when ${isSigned} then ${selectSignedContract} end`,
+        survey_required: sql`coalesce(${signedContracts.survey_required}, ${contracts.survey_required})`,
+        survey_questions: sql`case when ${isSigned} then ${signedContracts.survey_questions}::json else ${selectQuestions} end`,
+        appeal: sql`case when ${signedContracts.status} in ('rejected', 'approved') then ${selectAppeal} end`,
+        versions: sql`case when ${signedContracts.correction_rounds} > 0 then ${selectVersions} else '[]' end`,
+        uploads: sql`case when ${signedContracts.status} in ('in_progress', 'changes_requested') then ${selectUploads}
+          when ${signedContracts.status} = 'rejected' then ${selectAppealUploads} else '[]' end`,
+        draft: selectDraft,
+        waiting_before: selectWaitingBefore,
+        history: selectHistory,
+        deductions: selectDeductions({ named: false }),
+      })}
+      from ${contracts} left join ${signedContracts}
+        on ${signedContracts.contract_id} = ${contracts.id}
+        and ${signedContracts.user_id} = ${sql.placeholder("user_id")}
+      where ${contracts.id} = ${sql.placeholder("id")} and (${contracts.deleted_at} is null or ${isSigned})
+    )`,
+    version: selectCatalogueVersion,
+  }),
+);
+
+/** Returns a contract as the caller sees it. A signer sees the questions and terms of their signing. Throws NOT_FOUND. */
+export async function getContract(
+  ctx: CallerContext<"catalogue">,
+  { id }: { id: string },
+): Promise<ContractDetail> {
+  const now = ctx.now();
+  const params = { id, user_id: ctx.caller.user_id };
+  const { stats, result } = await ctx.catalogue.read(now, () =>
+    runQuery(ctx, contractQuery, params),
+  );
+  if (result.found === null) {
+    throw new DomainError("NOT_FOUND", { message: contractMessages.notFound });
+  }
+  const { contract, signing: stored, history, deductions, ...others } = result.found;
+  const signing = stored && { ...stored, status: signingState(contract, stored, now) };
+  return {
+    ...toContractView(contract, stats.rewardPercentile, now),
+    ...others,
+    signing: signing && {
+      ...signing,
+      submitted_data: readSubmittedData(signing.submitted_data),
+    },
+    timeline:
+      stored === null || signing === null
+        ? []
+        : signingTimeline({
+            ...others,
+            signing,
+            history,
+            deductions,
+            draft_saved_at: others.draft?.saved_at ?? null,
+            deadline: submitDeadline(contract, stored)?.toISOString() ?? null,
+          }),
+    taken_back: takenBackBy(deductions),
+    agreed: signing?.agreed ?? null,
+    changed_since_signing:
+      signing === null ? [] : changesSinceSigning({ ...signing, ...signing.agreed }, contract),
+    work_due_at: signing?.work_due_at ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import type { CreateContractInput } from "@signpoint/api/calls/admin-contracts";
+import {
+  type ContractForm,
+  cleanQuestion,
+  contractFormErrors,
+} from "@signpoint/api/rules/contract-form";
+import type * as z from "zod";
+import type { VerbInput } from "../../platform/context";
+import { DomainError } from "../../platform/domain-error";
+
+export type ContractFormInput = VerbInput<z.output<typeof CreateContractInput>>;
+type QuestionInput = NonNullable<ContractFormInput["survey_questions"]>[number];
+/** A question to store. `id` is that of an existing question; undefined for a new one. */
+export type ParsedQuestion = ContractForm["survey_questions"][number] & { id?: string | undefined };
+export type ParsedContractForm = ContractForm & { survey_questions: ParsedQuestion[] };
+
+/** Returns the fields of a form that can be stored. Throws BAD_REQUEST with the first problem's text and all bad fields. */
+export function parseContractForm(input: ContractFormInput): ParsedContractForm {
+  const { survey_questions, ...fields } = input;
+  const form: ParsedContractForm = {
+    ...fields,
+    survey_questions: cleanQuestions(survey_questions),
+  };
+  const problems = Object.entries(contractFormErrors(form));
+  const [first] = problems;
+  if (first === undefined) return form;
+  throw new DomainError("BAD_REQUEST", {
+    message: first[1],
+    fields: Object.fromEntries(problems),
+  });
+}
+
+/** Returns the questions in the form in which they are stored; null means none. */
+function cleanQuestions(questions: QuestionInput[] | null): ParsedQuestion[] {
+  return (questions ?? []).map((question) =>
+    cleanQuestion({ ...question, options: question.options ?? [] }),
+  );
+}

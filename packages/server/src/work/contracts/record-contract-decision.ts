@@ -1,0 +1,42 @@
+import { pickFields } from "@signpoint/api/form-fields";
+import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
+import { recordDecision } from "../../ledger/audit-log/record-decision";
+import type { Caller } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import type { ContractRow } from "./contract-view";
+import { findQuestions } from "./questions";
+
+/** Returns a contract's own fields and current questions, for the audit log. */
+export async function snapshotContract(tx: Transaction, row: ContractRow) {
+  const questions = await findQuestions(tx, row.id);
+  return {
+    ...pickFields(CONTRACT_DEFAULTS, row),
+    status: row.status,
+    expires_at: row.expires_at,
+    deleted_at: row.deleted_at,
+    survey_questions: questions.map(({ contract_id: _contract, ...question }) => question),
+  };
+}
+
+/** Inserts an admin's change of a contract into the audit log. */
+export async function recordContractDecision(
+  tx: Transaction,
+  caller: Caller,
+  action: "create_contract" | "update_contract" | "delete_contract" | "extend_contract",
+  change: {
+    id: string;
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown>;
+    now: Date;
+  },
+): Promise<void> {
+  await recordDecision(tx, {
+    admin_id: caller.user_id,
+    action,
+    subject_type: "contract",
+    subject_id: change.id,
+    before: change.before,
+    after: change.after,
+    now: change.now,
+  });
+}

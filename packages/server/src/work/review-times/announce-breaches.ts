@@ -1,0 +1,108 @@
+import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import type { NotificationData } from "@signpoint/api/entities/notification";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Context } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { newId } from "../../platform/db/new-id";
+import { PERSON } from "../../platform/db/person-in-text";
+import { notifications, redemptions, signedContracts } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
+
+const BATCH = 500;
+
+interface Breach {
+  user_id: string;
+  message: string;
+  data: NotificationData;
+}
+
+/**
+ * Notifies the admins of each pending submission and redemption whose promised time is over, once, and returns how many.
+ * What was told is marked in the same transaction; what is just being decided is left for the next run.
+ */
+export async function announceBreaches(ctx: Context<"notificationFeed">): Promise<number> {
+  let announced = 0;
+  for (const mark of [markSubmissions, markRedemptions]) {
+    for (;;) {
+      const count = await announceBatch(ctx, mark);
+      announced += count;
+      if (count < BATCH) break;
+    }
+  }
+  return announced;
+}
+
+async function announceBatch(
+  ctx: Context<"notificationFeed">,
+  mark: (tx: Transaction, now: string) => Promise<Breach[]>,
+): Promise<number> {
+  const now = ctx.now().toISOString();
+  return await inTransaction(ctx.db, async (tx) => {
+    const breaches = await mark(tx, now);
+    if (breaches.length === 0) return 0;
+    const rows = breaches.map(({ user_id, ...breach }) => ({
+      ...breach,
+      id: newId(),
+      kind: "review_overdue" as const,
+      person_id: user_id,
+      created_at: now,
+    }));
+    await tx.insert(notifications).values(rows);
+    afterCommit(tx, () => ctx.notificationFeed.publish());
+    return breaches.length;
+  });
+}
+
+async function markSubmissions(tx: Transaction, now: string): Promise<Breach[]> {
+  const { id, user_id, status, review_due_at, review_breached_at } = signedContracts;
+  const overdue = tx
+    .select({ id })
+    .from(signedContracts)
+    .where(and(eq(status, "pending"), lte(review_due_at, now), isNull(review_breached_at)))
+    .orderBy(asc(review_due_at), asc(id))
+    .limit(BATCH)
+    .for("no key update", { skipLocked: true });
+  const rows = await tx
+    .update(signedContracts)
+    .set({ review_breached_at: now })
+    .where(inArray(id, overdue))
+    .returning({ id, user_id, title: sql<string>`${signedContracts.agreed} ->> 'title'` });
+  return rows.map((row) => ({
+    user_id: row.user_id,
+    message: `${PERSON} still waits for the review of "${row.title}"`,
+    data: { signed_contract_id: row.id },
+  }));
+}
+
+async function markRedemptions(tx: Transaction, now: string): Promise<Breach[]> {
+  const { id, user_id, status, type, item_name, review_due_at, review_breached_at } = redemptions;
+  const overdue = tx
+    .select({ id })
+    .from(redemptions)
+    .where(and(eq(status, "PENDING"), lte(review_due_at, now), isNull(review_breached_at)))
+    .orderBy(asc(review_due_at), asc(id))
+    .limit(BATCH)
+    .for("no key update", { skipLocked: true });
+  const rows = await tx
+    .update(redemptions)
+    .set({ review_breached_at: now })
+    .where(inArray(id, overdue))
+    .returning({ id, user_id, type, item_name });
+  return rows.map((row) => ({
+    user_id: row.user_id,
+    message: `${PERSON} still waits for "${row.item_name}"`,
+    data: { redemption_id: row.id, redemption_type: row.type },
+  }));
+}
+
+/** Runs `announceBreaches` now and each minute until stopped. */
+export function startBreachNotices(ctx: Context<"notificationFeed">): PeriodicTask {
+  return startPeriodicTask({
+    intervalMs: MS_PER_MINUTE,
+    log: ctx.log,
+    run: () => announceBreaches(ctx),
+    done: "overdue reviews announced",
+    failed: "overdue reviews were not announced",
+  });
+}

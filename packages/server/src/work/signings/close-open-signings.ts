@@ -1,0 +1,67 @@
+import { contractMessages } from "@signpoint/api/messages";
+import { SIGNING_TRANSITIONS, type SigningStatus } from "@signpoint/api/rules/transitions";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { postEntries } from "../../ledger/entries/post-entries";
+import { insertNotices, toSigningNotice } from "../../messages/notices/insert-notices";
+import { markContractRead } from "../../messages/notifications/mark-subject-read";
+import type { Transaction } from "../../platform/db/client";
+import { signedContracts } from "../../platform/db/schema/index";
+import type { ContractRow } from "../contracts/contract-view";
+import { toRefund } from "../submissions/refund-entry";
+
+/** Limits the parameters of one statement: each ledger entry has eight values. */
+const BATCH = 2_000;
+
+const OPEN = (["in_progress", "pending", "changes_requested"] as const).filter(
+  (status: SigningStatus) => SIGNING_TRANSITIONS[status].close === "rejected",
+);
+
+/**
+ * Rejects the open signings of a contract, refunds their costs, and returns their number and the points refunded in
+ * total. The caller has locked the contract. The signings have no deciding admin, and a review note that says why; their
+ * signers are told, and the admins' notifications about them are read.
+ */
+export async function closeOpenSignings(
+  tx: Transaction,
+  contract: ContractRow,
+  now: Date,
+): Promise<{ signings: number; points: number }> {
+  const isOpen = and(
+    eq(signedContracts.contract_id, contract.id),
+    inArray(signedContracts.status, OPEN),
+  );
+  // All signings are locked before any balance. Refunds are in the order of user ids, in which balances are locked.
+  const open = await tx
+    .select({
+      id: signedContracts.id,
+      user_id: signedContracts.user_id,
+      points_cost: signedContracts.points_cost,
+    })
+    .from(signedContracts)
+    .where(isOpen)
+    .orderBy(asc(signedContracts.user_id))
+    .for("update");
+  if (open.length === 0) return { signings: 0, points: 0 };
+  await tx
+    .update(signedContracts)
+    .set({
+      status: "rejected",
+      review_note: contractMessages.closedByDeletion,
+      decided_at: now.toISOString(),
+    })
+    .where(isOpen);
+  for (let start = 0; start < open.length; start += BATCH) {
+    const batch = open.slice(start, start + BATCH);
+    await postEntries(
+      tx,
+      batch.map((signing) => toRefund(signing, contract.title)),
+      now,
+    );
+  }
+  await insertNotices(tx, "submission_rejected", open.map(toSigningNotice), now);
+  await markContractRead(tx, contract.id);
+  return {
+    signings: open.length,
+    points: open.reduce((sum, { points_cost }) => sum + points_cost, 0),
+  };
+}

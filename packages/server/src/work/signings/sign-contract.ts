@@ -1,0 +1,150 @@
+import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { ErrorCode } from "@signpoint/api/errors";
+import { signingRefusal } from "@signpoint/api/rules/signing";
+import { and, eq, sql } from "drizzle-orm";
+import { checkAccessOf } from "../../platform/access";
+import type { CallerContext } from "../../platform/context";
+import { isoInstant } from "../../platform/db/json-sql";
+import { newId } from "../../platform/db/new-id";
+import { PERSON } from "../../platform/db/person-in-text";
+import { contracts } from "../../platform/db/schema/index";
+import { afterCommit, isInTransaction } from "../../platform/db/transaction";
+import { violatesConstraint } from "../../platform/db/violations";
+import { DomainError } from "../../platform/domain-error";
+import { assertNotPaused, selectPaused } from "../../platform/settings/assert-not-paused";
+import { runWrite, write } from "../../platform/verb-write";
+import { isInExpiryState, toTimestamp } from "../contracts/catalogue/expiry-sql";
+import { isListed } from "../contracts/catalogue/tags-sql";
+import { loadContractForUser } from "../contracts/find-contract";
+import { selectQuestions } from "../contracts/questions";
+import { selectSignedContract } from "../submissions/signed-contract-fields";
+import { endDueOfContract, hasDueSignings } from "./end-due-signings";
+import { deadlineNow } from "./signing-deadlines-sql";
+
+interface Params {
+  contract_id: string;
+  user_id: string;
+  now: string;
+  signing_id: string;
+  entry_id: string;
+  notification_id: string;
+}
+
+const now = sql`${sql.placeholder("now")}::timestamptz`;
+const userId = sql`${sql.placeholder("user_id")}::uuid`;
+
+const signing = write<Params, SignedContract>(
+  sql`taken as (
+    update contracts set places_taken = places_taken + 1
+    where id = ${sql.placeholder("contract_id")} and ${isListed} and ${isInExpiryState("active", now)}
+      and not ${selectPaused("signings")}
+      and (max_signers = 0 or places_taken < max_signers)
+    returning id, title, description, activity, points_cost, points_reward, work_minutes, lapse_refund,
+      survey_required
+  ), signed as (
+    insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
+      survey_required, survey_questions, agreed, work_due_at, submitted_data, created_at)
+    select ${sql.placeholder("signing_id")}, id, ${userId}, 'in_progress', points_cost, points_reward,
+      survey_required, ${selectQuestions},
+      json_build_object('title', title, 'description', description, 'activity', activity,
+        'work_minutes', work_minutes, 'lapse_refund', lapse_refund),
+      ${deadlineNow(now)} + work_minutes * interval '1 minute',
+      json_build_object('signed_at', ${isoInstant(now)},
+        'user_points_at_signing', (select points from users where users.id = ${userId})),
+      ${now}
+    from taken as contracts
+    returning *
+  ), paid as (
+    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
+    select ${sql.placeholder("entry_id")}, signed.user_id, 'CONTRACT_SIGNED', 'Signed "' || title || '"',
+      -signed.points_cost, signed.id, ${now}
+    from signed cross join taken
+  ), notified as (
+    insert into notifications (id, message, person_id, data, created_at)
+    select ${sql.placeholder("notification_id")}, '${sql.raw(PERSON)} signed "' || title || '"', signed.user_id,
+      json_build_object('signed_contract_id', signed.id), ${now}
+    from signed cross join taken
+  )`,
+  sql`select ${selectSignedContract} as value from signed as signed_contracts`,
+);
+
+type SigningContext = CallerContext<"noticeFeed" | "notificationFeed">;
+
+/**
+ * Signs a contract: takes a place, pays the cost and notifies the admins in one statement (specification, sections 4
+ * and 5). What is agreed, questions included, is copied into the signing. Where no place is free, it tries once more after
+ * `freeLapsedPlaces`. Throws NOT_FOUND, PAUSED, the code of `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED,
+ * NOT_ENOUGH_POINTS.
+ */
+export async function signContract(
+  ctx: SigningContext,
+  { contract_id }: { contract_id: string },
+): Promise<SignedContract> {
+  let signed = await takePlace(ctx, contract_id);
+  if (signed === null && (await freeLapsedPlaces(ctx, contract_id))) {
+    signed = await takePlace(ctx, contract_id);
+  }
+  if (signed === null) throw await getRefusal(ctx, contract_id, "CONTRACT_FULL");
+  afterCommit(ctx.db, () => ctx.notificationFeed.publish());
+  return signed;
+}
+
+/** Returns the signing; null when the contract cannot be signed or has no free place. */
+async function takePlace(ctx: SigningContext, contract_id: string): Promise<SignedContract | null> {
+  return await runWrite(ctx, signing, {
+    contract_id,
+    user_id: ctx.caller.user_id,
+    now: ctx.now().toISOString(),
+    signing_id: newId(),
+    entry_id: newId(),
+    notification_id: newId(),
+  }).catch(async (error: unknown) => {
+    const violated = getViolatedRule(error);
+    throw violated === null ? error : await getRefusal(ctx, contract_id, violated);
+  });
+}
+
+/**
+ * Ends the due signings of a contract that can be signed but has no free place: at the second of its deadline a place is
+ * free, and not when the periodic task comes. That is a transaction of its own, before the signer is locked, so that no
+ * transaction changes the balances of the signer and of another person. Returns whether it is worth another try. In a
+ * transaction of the caller it does nothing: there a call is repeated by its key after the first try was refused.
+ */
+async function freeLapsedPlaces(ctx: SigningContext, contractId: string): Promise<boolean> {
+  const { db, pendingAccess } = ctx;
+  if (isInTransaction(db)) return false;
+  const at = ctx.now();
+  const [contract] = await db
+    .select({
+      isFree: sql<boolean>`${contracts.places_taken} < ${contracts.max_signers}`,
+      isDue: sql<boolean>`${hasDueSignings(at)}`,
+    })
+    .from(contracts)
+    .where(and(eq(contracts.id, contractId), isListed, isInExpiryState("active", toTimestamp(at))));
+  if (contract?.isDue === true) {
+    if (pendingAccess !== undefined)
+      await checkAccessOf(db, pendingAccess.params, pendingAccess.requirement);
+    await endDueOfContract(ctx, contractId);
+    return true;
+  }
+  return contract?.isFree === true;
+}
+
+function getViolatedRule(error: unknown): ErrorCode | null {
+  if (violatesConstraint(error, "signed_contracts_user_contract_unique")) return "ALREADY_SIGNED";
+  if (violatesConstraint(error, "users_points_not_negative")) return "NOT_ENOUGH_POINTS";
+  return null;
+}
+
+/** Returns why the contract cannot be signed: by the rule or, when its state has changed since, the given code. */
+async function getRefusal(
+  ctx: CallerContext,
+  contractId: string,
+  changed: ErrorCode,
+): Promise<DomainError> {
+  const found = await loadContractForUser(ctx.db, contractId, ctx.caller.user_id);
+  await assertNotPaused(ctx.db, "signings");
+  const code = signingRefusal({ ...found, now: ctx.now() });
+  const isDeleted = found.contract.deleted_at !== null;
+  return new DomainError(code ?? (isDeleted ? "CONTRACT_NOT_ACTIVE" : changed));
+}

@@ -1,0 +1,241 @@
+import type { REJECTION_REASONS } from "@signpoint/api/constants";
+import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import { nextSigningStatus } from "@signpoint/api/rules/transitions";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import {
+  assertMayRelease,
+  lockWaitingBonus,
+  payBonus,
+} from "../../accounts/referrals/pay-referral-bonus";
+import { insertNoticeSql, type NoticeKind } from "../../messages/notices/insert-notices";
+import { markSubjectReadSql } from "../../messages/notifications/mark-subject-read";
+import type { CallerContext } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { newId } from "../../platform/db/new-id";
+import { contracts, signedContracts } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
+import { runWrite, type Write, write } from "../../platform/verb-write";
+import { findDecisionRefusal } from "./find-decision-refusal";
+import { readSubmittedData } from "./read-submitted-data";
+import { selectSignedContract } from "./signed-contract-fields";
+
+type Action = "approve" | "reject";
+
+interface DecisionInput {
+  signed_contract_id: string;
+  note?: string | null | undefined;
+}
+
+interface RejectionInput extends DecisionInput {
+  reason?: (typeof REJECTION_REASONS)[number] | null | undefined;
+}
+
+interface Params {
+  signing_id: string;
+  admin_id: string;
+  note: string | null;
+  reason: string | null;
+  now: string;
+  entry_id: string;
+  decision_id: string;
+  notice_id: string;
+  /** Whether the bonus that waits for this approval is locked, to be paid with it. */
+  is_bonus_locked: boolean;
+}
+
+const adminId = sql`${sql.placeholder("admin_id")}::uuid`;
+const now = sql`${sql.placeholder("now")}::timestamptz`;
+
+/** What a decision changes besides the signing itself. */
+interface Effects {
+  /** The new columns of the contract: counts the approval, or frees the place. The last approval completes it. */
+  contract: SQL;
+  /** What has to hold of the signing besides. */
+  condition: SQL;
+  decision: SQL;
+  notice: NoticeKind;
+  entry: { source: SQL; details: SQL; points: SQL };
+}
+
+const EFFECTS: Record<Action, Effects> = {
+  approve: {
+    contract: sql`places_approved = places_approved + 1,
+      status = case when max_signers > 0 and places_approved + 1 >= max_signers
+        then 'completed' else contracts.status end`,
+    // A bonus that waits is paid in the same transaction, which locks its people first.
+    condition: sql`(${sql.placeholder("is_bonus_locked")}::boolean or not exists (
+      select from users where users.id = signed_contracts.user_id and users.referral_bonus = 'waiting'))`,
+    decision: sql`'approve_contract'`,
+    notice: "submission_approved",
+    entry: {
+      source: sql`'CONTRACT_COMPLETED'`,
+      details: sql`'Completed "' || title || '"'`,
+      points: sql`points_reward`,
+    },
+  },
+  reject: {
+    contract: sql`places_taken = places_taken - 1`,
+    condition: sql`true`,
+    decision: sql`'reject_contract'`,
+    notice: "submission_rejected",
+    entry: {
+      source: sql`'CONTRACT_REJECTED'`,
+      details: sql`'Refund for "' || title || '"'`,
+      points: sql`points_cost`,
+    },
+  },
+};
+
+const DECISIONS = { approve: decision("approve"), reject: decision("reject") };
+
+/**
+ * Returns the write of a decision. It locks the contract before the signing, as every write does that uses both, so that
+ * two of them never deadlock.
+ */
+function decision(action: Action): Write<Params, SignedContract> {
+  const { contract, condition, decision: name, entry, notice } = EFFECTS[action];
+  const status = sql.raw(`'${nextSigningStatus("pending", action)}'`);
+  return write(
+    sql`locked as (
+      select contracts.id, contracts.title
+      from contracts join signed_contracts on signed_contracts.contract_id = contracts.id
+      where signed_contracts.id = ${sql.placeholder("signing_id")}
+      for update of contracts
+    ), decided as (
+      update signed_contracts
+      set status = ${status}, review_note = ${sql.placeholder("note")},
+        decision_reason = ${sql.placeholder("reason")}, decided_at = ${now}, decided_by = ${adminId}
+      from locked
+      where signed_contracts.id = ${sql.placeholder("signing_id")} and signed_contracts.status = 'pending'
+        and signed_contracts.user_id <> ${adminId} and ${condition}
+      returning signed_contracts.*
+    ), counted as (
+      update contracts set ${contract} from decided where contracts.id = decided.contract_id
+    ), posted as (
+      insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
+      select ${sql.placeholder("entry_id")}, user_id, ${entry.source}, ${entry.details}, ${entry.points}, decided.id, ${now}
+      from decided cross join locked
+    ), recorded as (
+      insert into admin_decisions (id, admin_id, action, subject_type, subject_id, before, after, created_at)
+      select ${sql.placeholder("decision_id")}, decided_by, ${name}, 'signed_contract', id,
+        json_build_object('status', 'pending'),
+        json_strip_nulls(json_build_object('status', status, 'decision_reason', decision_reason))::jsonb
+          || jsonb_build_object('review_note', review_note), ${now}
+      from decided
+    ), told as (
+      ${insertNoticeSql({
+        kind: notice,
+        id: sql`${sql.placeholder("notice_id")}::uuid`,
+        userId: sql`decided.user_id`,
+        signedContractId: sql`decided.id`,
+        causeId: sql`decided.id`,
+        now,
+        from: sql`decided`,
+      })}
+    ), noticed as (
+      ${markSubjectReadSql(sql`${sql.placeholder("signing_id")}::uuid`, sql`exists (select 1 from decided)`)}
+    )`,
+    sql`select ${selectSignedContract} as value from decided as signed_contracts`,
+  );
+}
+
+/** Approves a submission and pays the reward (specification, section 4). Throws the errors of `decideSubmission`. */
+export function approveSubmission(
+  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  input: DecisionInput,
+): Promise<SignedContract> {
+  return decideSubmission(ctx, "approve", input);
+}
+
+/** Rejects a submission, refunds the cost and frees the place (specification, section 4). Throws the errors of `decideSubmission`. */
+export function rejectSubmission(
+  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  input: RejectionInput,
+): Promise<SignedContract> {
+  return decideSubmission(ctx, "reject", input);
+}
+
+/**
+ * Decides a pending submission, once, and never by its own signer, and tells its signer, in one statement. Throws NOT_FOUND, OWN_DECISION,
+ * NOT_SUBMITTED, ALREADY_DECIDED.
+ */
+async function decideSubmission(
+  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  action: Action,
+  { signed_contract_id, note, reason }: RejectionInput,
+): Promise<SignedContract> {
+  const params = {
+    signing_id: signed_contract_id,
+    admin_id: ctx.caller.user_id,
+    note: note || null,
+    reason: reason ?? null,
+    now: ctx.now().toISOString(),
+    entry_id: newId(),
+    decision_id: newId(),
+    notice_id: newId(),
+    is_bonus_locked: false,
+  };
+  const decided =
+    (await runWrite(ctx, DECISIONS[action], params)) ?? (await decideElse(ctx, action, params));
+  afterCommit(ctx.db, () => {
+    ctx.noticeFeed.publish();
+    ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id);
+  });
+  return { ...decided, submitted_data: readSubmittedData(decided.submitted_data) };
+}
+
+/**
+ * Approves what only `approveWithBonus` may. Throws why nothing else was decided; nothing is locked for that. Without a reason
+ * by now, it was pending again a moment later: it was decided about another submission.
+ */
+async function decideElse(
+  ctx: CallerContext,
+  action: Action,
+  params: Params,
+): Promise<SignedContract> {
+  const refusal = await findDecisionRefusal(ctx, params.signing_id);
+  if (refusal !== null || action === "reject") throw refusal ?? new DomainError("ALREADY_DECIDED");
+  return await approveWithBonus(ctx, params);
+}
+
+/**
+ * Approves the first submission of a person whose referral bonus waits, and pays the bonus, in one transaction. Locks the
+ * contract, the signing, then the people, as every transaction does. An admin who would get that bonus approves only
+ * when there is no other. Throws why nothing was approved.
+ */
+async function approveWithBonus(ctx: CallerContext, params: Params): Promise<SignedContract> {
+  return await inTransaction(ctx.db, async (tx) => {
+    const signerId = await lockSigner(tx, params.signing_id);
+    const bonus = signerId === null ? null : await lockWaitingBonus(tx, signerId);
+    if (bonus !== null) await assertMayRelease(tx, bonus, ctx);
+    const inTx = { ...ctx, db: tx };
+    const decided = await runWrite(inTx, DECISIONS.approve, { ...params, is_bonus_locked: true });
+    if (decided === null) {
+      const refusal = await findDecisionRefusal(inTx, params.signing_id);
+      throw refusal ?? new DomainError("ALREADY_DECIDED");
+    }
+    if (bonus !== null) await payBonus(tx, bonus, ctx.now());
+    return decided;
+  });
+}
+
+/** Locks a signing and its contract; returns whose it is, null when there is none. */
+async function lockSigner(tx: Transaction, id: string): Promise<string | null> {
+  const { contract_id, user_id } = signedContracts;
+  const ofSigning = tx
+    .select({ contract_id })
+    .from(signedContracts)
+    .where(eq(signedContracts.id, id));
+  await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(inArray(contracts.id, ofSigning))
+    .for("update");
+  const [signing] = await tx
+    .select({ user_id })
+    .from(signedContracts)
+    .where(eq(signedContracts.id, id))
+    .for("update");
+  return signing?.user_id ?? null;
+}

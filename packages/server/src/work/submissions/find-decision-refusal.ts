@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import type { CallerContext } from "../../platform/context";
+import { selectUsername } from "../../platform/db/person-in-text";
+import { appeals, signedContracts } from "../../platform/db/schema/index";
+import { DomainError } from "../../platform/domain-error";
+
+/**
+ * Returns why the caller cannot decide about a signing; null when it is pending and not their own. ALREADY_DECIDED names
+ * the admin who decided, or who overturned the rejection, so it is for admins alone.
+ */
+export async function findDecisionRefusal(
+  { db, caller }: CallerContext,
+  signingId: string,
+): Promise<DomainError | null> {
+  const isOverturned = and(
+    eq(appeals.signed_contract_id, signedContracts.id),
+    eq(appeals.state, "overturned"),
+  );
+  const [signing] = await db
+    .select({
+      status: signedContracts.status,
+      user_id: signedContracts.user_id,
+      at: signedContracts.decided_at,
+      decided_by: selectUsername(signedContracts.decided_by),
+      overturned_at: appeals.decided_at,
+      overturned_by: selectUsername(appeals.decided_by),
+    })
+    .from(signedContracts)
+    .leftJoin(appeals, isOverturned)
+    .where(eq(signedContracts.id, signingId));
+  if (signing === undefined) return new DomainError("NOT_FOUND");
+  const { status, user_id, overturned_at } = signing;
+  if (user_id === caller.user_id) return new DomainError("OWN_DECISION");
+  if (status === "pending") return null;
+  if (status !== "approved" && status !== "rejected") return new DomainError("NOT_SUBMITTED");
+  const at = overturned_at ?? signing.at;
+  const decided_by = overturned_at === null ? signing.decided_by : signing.overturned_by;
+  return new DomainError(
+    "ALREADY_DECIDED",
+    at === null ? {} : { decided: { status, decided_by, at } },
+  );
+}

@@ -1,0 +1,88 @@
+import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
+import type { Submission } from "@signpoint/api/entities/submission";
+import { SurveyQuestion } from "@signpoint/api/entities/survey-question";
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { CallerContext } from "../../platform/context";
+import { contracts, signedContracts, users } from "../../platform/db/schema/index";
+import { isInForce } from "../../platform/db/suspensions-sql";
+import type { Services } from "../../platform/services";
+import { withReviewers } from "../review-leases/find-leases";
+import { loadSurveyResponses, type SigningRow, toSignedContract } from "./signed-contract-view";
+
+/** As `isLeftToAnother` says for the inviter: who has rejected cannot decide about the appeal. */
+const selectBonusInviter = (now: Date) => sql<
+  string | null
+>`case when ${users.referral_bonus} = 'waiting' and exists (
+    select from users as admins join auth_users on auth_users.id = admins.id
+    where admins.is_admin and (auth_users.banned_until is null or auth_users.banned_until <= ${now.toISOString()})
+      and admins.id not in (${users.id}, ${users.referred_by})
+      and admins.id is distinct from ${signedContracts.decided_by})
+  then ${users.referred_by} end`;
+
+const selectIsSuspended = (now: Date) => sql<boolean>`exists (select from suspensions
+  where suspensions.user_id = ${signedContracts.user_id} and ${isInForce(now)})`;
+
+interface SubmissionRow {
+  signing: SigningRow;
+  contract: Pick<Submission["contract"], "type">;
+  username: string | null;
+  bonus_inviter_id: string | null;
+  is_suspended: boolean;
+}
+
+/** Returns a query of signings with their contract's fields and signer's username. */
+export function selectSubmissions({ db, now }: Pick<Services, "db" | "now">) {
+  return db
+    .select({
+      signing: getTableColumns(signedContracts),
+      contract: { type: contracts.type },
+      username: users.username,
+      bonus_inviter_id: selectBonusInviter(now()),
+      is_suspended: selectIsSuspended(now()),
+    })
+    .from(signedContracts)
+    .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
+    .leftJoin(users, eq(users.id, signedContracts.user_id));
+}
+
+/** Returns the submissions of rows with their answers and reviewers, which one query each reads for all of them. */
+export async function toSubmissions(
+  ctx: CallerContext,
+  rows: SubmissionRow[],
+): Promise<Submission[]> {
+  const ids = rows.map(({ signing }) => signing.id);
+  const responses = await loadSurveyResponses(ctx.db, ids);
+  const submissions = rows.map((row) => toSubmission(row, responses.get(row.signing.id) ?? []));
+  return await withReviewers(ctx, submissions);
+}
+
+/** Returns a submission in the shape of the API. Its terms are those agreed at signing. */
+function toSubmission(
+  row: SubmissionRow,
+  responses: SurveyResponse[],
+): Omit<Submission, "reviewer"> {
+  return {
+    ...toSignedContract(row.signing, responses),
+    username: row.username,
+    bonus_inviter_id: row.bonus_inviter_id,
+    is_suspended: row.is_suspended,
+    contract: {
+      id: row.signing.contract_id,
+      type: row.contract.type,
+      title: row.signing.agreed.title,
+      description: row.signing.agreed.description,
+      activity: row.signing.agreed.activity,
+      points_cost: row.signing.points_cost,
+      points_reward: row.signing.points_reward,
+    },
+    survey_questions: readQuestions(row.signing.survey_questions),
+  };
+}
+
+/** Returns the questions of a signing without those of another shape, which older versions may have stored. */
+function readQuestions(stored: unknown): SurveyQuestion[] {
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .map((question) => SurveyQuestion.safeParse(question))
+    .flatMap(({ success, data }) => (success ? [data] : []));
+}

@@ -1,0 +1,285 @@
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../../src/http/app";
+import type { Database } from "../../../src/platform/db/client";
+import { testServer } from "../../support/server";
+import {
+  addAccount,
+  authClient,
+  click,
+  MemoryStorage,
+  mailTo,
+  PASSWORD,
+  requestAuth,
+  rowOf,
+  signIn,
+} from "./support";
+
+const server = testServer();
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The same server, with a database that does as the test says. */
+function appWith(transaction: () => Promise<never>) {
+  const db = Object.create(server.services.db) as Database;
+  db.transaction = transaction;
+  const services = { ...server.services, db };
+  return createApp(services);
+}
+
+function refreshWith(app: ReturnType<typeof createApp>, refresh_token: string) {
+  return app.request(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
+    method: "POST",
+    body: JSON.stringify({ refresh_token }),
+    headers: { "X-Supabase-Api-Version": "2024-01-01" },
+  });
+}
+
+describe("auth errors", () => {
+  it("sends auth errors in the newer form to clients that ask for it", async () => {
+    const answer = await requestAuth(server, "GET", "/user");
+    expect(answer.body).toEqual({
+      code: "no_authorization",
+      error_code: "no_authorization",
+      message: "This endpoint requires a valid Bearer token",
+    });
+    expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
+    expect(answer.headers.get("x-sb-error-code")).toBe("no_authorization");
+  });
+
+  it.each([undefined, "2023-01-01"])(
+    "sends auth errors in the older form to other clients (%s)",
+    async (version) => {
+      const response = await fetch(`${server.url}/auth/v1/user`, {
+        headers: version === undefined ? {} : { "X-Supabase-Api-Version": version },
+      });
+      expect(await response.json()).toEqual({
+        code: 401,
+        error_code: "no_authorization",
+        msg: "This endpoint requires a valid Bearer token",
+      });
+      expect(response.headers.get("x-supabase-api-version")).toBeNull();
+      expect(response.headers.get("x-sb-error-code")).toBe("no_authorization");
+    },
+  );
+
+  it("delivers error codes to the official client", async () => {
+    const { error } = await authClient(server).signInWithPassword({
+      email: "nobody@example.com",
+      password: "wrong password",
+    });
+    expect(error).toMatchObject({ code: "invalid_credentials", status: 400 });
+  });
+
+  it.each(["", "{", "[]", '"text"', "1", "null"])(
+    "says that the body %s cannot be read",
+    async (body) => {
+      for (const path of ["/signup", "/token?grant_type=password", "/recover", "/verify"]) {
+        const answer = await requestAuth(server, "POST", path, body);
+        expect([path, ...rowOf(answer)]).toEqual([
+          path,
+          400,
+          "bad_json",
+          "Could not parse request body as JSON",
+        ]);
+      }
+    },
+  );
+
+  it.each([
+    ["/signup", { email: 5 }, "email: Invalid input: expected string, received number"],
+    ["/signup", { password: {} }, "password: Invalid input: expected string, received object"],
+    [
+      "/token?grant_type=refresh_token",
+      { refresh_token: [] },
+      "refresh_token: Invalid input: expected string, received array",
+    ],
+  ])("names the field of the wrong type: %s with %j", async (path, body, problem) => {
+    expect(rowOf(await requestAuth(server, "POST", path, body))).toEqual([
+      400,
+      "bad_json",
+      `Could not parse request body as JSON: ${problem}`,
+    ]);
+  });
+
+  it("refuses auth bodies of more than 1 MiB", async () => {
+    const answer = await requestAuth(server, "POST", "/signup", { data: "x".repeat(1024 * 1024) });
+    expect([answer.status, answer.body.code]).toEqual([413, "request_entity_too_large"]);
+  });
+
+  it("answers unknown auth paths and methods in the same form", async () => {
+    for (const [method, path] of [
+      ["GET", "/nothing"],
+      ["DELETE", "/user"],
+      ["GET", "/token"],
+    ] as const) {
+      const answer = await requestAuth(server, method, path);
+      expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
+    }
+  });
+
+  it("refuses deeply nested auth bodies", async () => {
+    const nested = `{"email":"a@example.com","password":"1a2b3x","data":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
+    expect((await requestAuth(server, "POST", "/signup", nested)).status).toBe(400);
+    const inside = `{"email":"a@example.com","password":"1a2b3x","data":{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}}`;
+    expect((await requestAuth(server, "POST", "/signup", inside)).status).toBe(400);
+  });
+});
+
+describe("transient errors of auth", () => {
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const busy = Object.assign(new Error("canceling statement due to lock timeout"), {
+    code: "55P03",
+  });
+  const full = Object.assign(new Error("too many connections"), { code: "53300" });
+  const slow = new Error("timeout exceeded when trying to connect");
+
+  it.each([
+    ["an unreachable database", refused],
+    ["a lock that did not come", busy],
+    ["too many connections", full],
+    ["no connection in time", slow],
+  ])("answers 503 to %s during a transient error, and the session survives", async (_, trouble) => {
+    const { user } = await addAccount(server);
+    const { refresh_token } = await signIn(server, user.email);
+    const wrapped = new Error("Failed query", { cause: trouble });
+    const response = await refreshWith(
+      appWith(() => Promise.reject(wrapped)),
+      refresh_token,
+    );
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("1");
+    const body = await response.text();
+    expect(body).not.toContain(trouble.message);
+    expect((await refreshWith(createApp(server.services), refresh_token)).status).toBe(200);
+  });
+
+  it("does not sign the official client out during a transient error", async () => {
+    const { user } = await addAccount(server);
+    const storage = new MemoryStorage();
+    let down = false;
+    const broken = appWith(() => Promise.reject(refused));
+    const browser = authClient(server, { storage });
+    Object.assign(browser, {
+      fetch: (input: string, init: RequestInit) =>
+        down ? broken.request(input, init) : fetch(input, init),
+    });
+    await browser.signInWithPassword({ email: user.email, password: PASSWORD });
+    down = true;
+    vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
+    const refreshing = browser.refreshSession();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await refreshing).error?.status).toBe(503);
+    vi.useRealTimers();
+    expect(storage.getItem("supabase.auth.token")).not.toBeNull();
+    down = false;
+    expect((await browser.getUser()).error).toBeNull();
+  });
+
+  it("answers 504 when auth work takes longer than 10 s", async () => {
+    const { user } = await addAccount(server);
+    const { refresh_token } = await signIn(server, user.email);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const answering = refreshWith(
+      appWith(() => new Promise<never>(() => undefined)),
+      refresh_token,
+    );
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    const response = await answering;
+    expect(response.status).toBe(504);
+    expect(((await response.json()) as { code: string }).code).toBe("request_timeout");
+  });
+
+  it("answers 500 without details to unknown errors", async () => {
+    const { user } = await addAccount(server);
+    const { refresh_token } = await signIn(server, user.email);
+    const app = appWith(() => Promise.reject(new Error("select secret from table")));
+    const response = await refreshWith(app, refresh_token);
+    expect(response.status).toBe(500);
+    const body = (await response.json()) as { code: string };
+    expect(body.code).toBe("unexpected_failure");
+    expect(JSON.stringify(body)).not.toContain("secret");
+    expect(server.logged.join("\n")).toContain("select secret from table");
+  });
+});
+
+describe("public auth endpoints", () => {
+  it("describes its features in the public settings", async () => {
+    expect((await requestAuth(server, "GET", "/settings")).body).toMatchObject({
+      external: { email: true, phone: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      saml_enabled: false,
+      sms_provider: "",
+    });
+    expect(Object.keys((await requestAuth(server, "GET", "/health")).body)).toEqual([
+      "version",
+      "name",
+      "description",
+    ]);
+  });
+
+  it("lets pages of this machine read the public auth endpoints, and no others", async () => {
+    const preflight = (origin: string) =>
+      fetch(`${server.url}/auth/v1/token`, {
+        method: "OPTIONS",
+        headers: { Origin: origin, "Access-Control-Request-Method": "POST" },
+      });
+    const own = await preflight("http://localhost:5173");
+    expect(own.headers.get("access-control-allow-origin")).toBe("http://localhost:5173");
+    const allowed = own.headers.get("access-control-allow-headers")?.toLowerCase();
+    for (const name of [
+      "authorization",
+      "content-type",
+      "x-client-info",
+      "x-supabase-api-version",
+      "apikey",
+    ]) {
+      expect(allowed).toContain(name);
+    }
+    const foreign = await preflight("https://elsewhere.example");
+    expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
+
+    const error = await fetch(`${server.url}/auth/v1/user`, {
+      headers: { Origin: "http://localhost:5173" },
+    });
+    expect(error.headers.get("access-control-expose-headers")?.toLowerCase()).toContain(
+      "x-supabase-api-version",
+    );
+  });
+
+  it("logs no secret when a query that carries one fails", async () => {
+    const { db } = server.services;
+    await db.execute(sql`alter table mails add constraint no_mail check (false) not valid`);
+    try {
+      const body = { email: "failing@example.com", password: "log-me-not-either" };
+      expect((await requestAuth(server, "POST", "/signup", body)).status).toBe(500);
+    } finally {
+      await db.execute(sql`alter table mails drop constraint no_mail`);
+    }
+    const log = server.logged.join("\n");
+    expect(log).toContain("no_mail");
+    expect(log).toContain('insert into \\"mails\\"');
+    expect(log).not.toContain("failing@example.com");
+    expect(log).not.toContain("/auth/v1/verify?token=");
+  });
+
+  it("logs no secret in any auth call", async () => {
+    const { user } = await addAccount(server);
+    const session = await signIn(server, user.email);
+    await requestAuth(server, "POST", "/signup", {
+      email: "log@example.com",
+      password: "log-me-not",
+    });
+    const mail = await mailTo(server, "log@example.com");
+    await click(mail.link);
+    const log = server.logged.join("\n");
+    const secrets = [PASSWORD, "log-me-not", session.access_token, session.refresh_token];
+    for (const secret of [...secrets, mail.token, mail.code]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,215 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { authMailTokens } from "../../../src/platform/db/schema/index";
+import { testServer } from "../../support/server";
+import {
+  addAccount,
+  addSignup,
+  authClient,
+  bearer,
+  click,
+  mailsTo,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  requestAuth,
+  rowOf,
+  signIn,
+} from "./support";
+
+const server = testServer();
+
+const NEW_PASSWORD = "a brand new password";
+
+describe("resetting a forgotten password", () => {
+  it("resets a password from the mail to the new password and ends earlier sessions", async () => {
+    const { user } = await addAccount(server);
+    const elsewhere = await signIn(server, user.email);
+    const browser = authClient(server);
+    const events: string[] = [];
+    browser.onAuthStateChange((event) => {
+      events.push(event);
+    });
+    const asked = await browser.resetPasswordForEmail(user.email, {
+      redirectTo: `${server.url}/reset-password`,
+    });
+    expect(asked).toEqual({ data: {}, error: null });
+
+    const mail = await mailTo(server, user.email);
+    expect(mail.subject).toBe("Reset your Signpoint password");
+    expect(mail.link.pathname).toBe("/reset-password");
+    expect(mail.link.searchParams.get("type")).toBe("recovery");
+    const target = await click(mail.link);
+    expect(target.pathname).toBe("/reset-password");
+    const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(exchanged.error).toBeNull();
+    expect(events).toContain("PASSWORD_RECOVERY");
+    expect((await browser.getClaims()).data?.claims.amr).toMatchObject([{ method: "recovery" }]);
+
+    const updated = await browser.updateUser({ password: NEW_PASSWORD });
+    expect(updated.error).toBeNull();
+    expect((await browser.getUser()).error).toBeNull();
+    expect((await requestAuth(server, "GET", "/user", undefined, bearer(elsewhere))).status).toBe(
+      403,
+    );
+    const refreshed = await requestAuth(server, "POST", "/token?grant_type=refresh_token", {
+      refresh_token: elsewhere.refresh_token,
+    });
+    expect(refreshed.body.code).toBe("refresh_token_not_found");
+
+    const [old, fresh] = await Promise.all(
+      [PASSWORD, NEW_PASSWORD].map((password) =>
+        authClient(server).signInWithPassword({ email: user.email, password }),
+      ),
+    );
+    expect([old?.error?.code, fresh?.error]).toEqual(["invalid_credentials", null]);
+    expect((await mailTo(server, user.email)).subject).toBe("Your Signpoint password was changed");
+  });
+
+  it("resets a password without PKCE, with the session in the fragment", async () => {
+    const { user } = await addAccount(server);
+    const browser = authClient(server, { flowType: "implicit" });
+    await browser.resetPasswordForEmail(user.email);
+    const target = await click((await mailTo(server, user.email)).link);
+    const parameters = new URLSearchParams(target.hash.slice(1));
+    expect(parameters.get("type")).toBe("recovery");
+    await browser.setSession({
+      access_token: parameters.get("access_token") ?? "",
+      refresh_token: parameters.get("refresh_token") ?? "",
+    });
+    expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+  });
+
+  it("creates the account when an unconfirmed signup resets its password by code", async () => {
+    const email = await addSignup(server, { username: "waiting-for-reset" });
+    const browser = authClient(server);
+    await browser.resetPasswordForEmail(email);
+    const { code } = await mailTo(server, email);
+    const { error } = await browser.verifyOtp({ email, token: code, type: "recovery" });
+    expect(error).toBeNull();
+    const { user } = (await browser.getUser()).data;
+    expect(user?.email_confirmed_at).toBeDefined();
+    expect(user?.app_metadata.needs_password).toBe(true);
+    expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+    expect((await browser.getUser()).data.user?.app_metadata.needs_password).toBeUndefined();
+    await signIn(server, email, NEW_PASSWORD);
+  });
+
+  it("answers every email alike and sends reset mails to accounts alone", async () => {
+    const { user } = await addAccount(server);
+    const unknown = newEmail();
+    const [a, b] = await Promise.all(
+      [user.email, unknown].map((email) => requestAuth(server, "POST", "/recover", { email })),
+    );
+    expect([a?.status, a?.body]).toEqual([200, {}]);
+    expect([b?.status, b?.body]).toEqual([200, {}]);
+    expect(await mailsTo(server, user.email)).toHaveLength(1);
+    expect(await mailsTo(server, unknown)).toHaveLength(0);
+  });
+
+  it("takes about as long for every email when a reset is requested", async () => {
+    const { user } = await addAccount(server);
+    const timeOf = async (email: string) => {
+      const start = performance.now();
+      await requestAuth(server, "POST", "/recover", { email });
+      return performance.now() - start;
+    };
+    const known = await timeOf(user.email);
+    const unknown = await timeOf(newEmail());
+    expect(Math.min(known, unknown)).toBeGreaterThanOrEqual(145);
+  });
+
+  it("keeps the owner's reset link valid when a stranger asks for more mails", async () => {
+    const { user } = await addAccount(server);
+    const browser = authClient(server);
+    await browser.resetPasswordForEmail(user.email);
+    for (let i = 0; i < 12; i += 1) await authClient(server).resetPasswordForEmail(user.email);
+    const owners = (await mailsTo(server, user.email)).at(-1);
+    const target = await click(owners?.link ?? "");
+    const { error } = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(error).toBeNull();
+    expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+  });
+
+  it("accepts the codes of the newest 3 reset mails, so that many mails make guessing no easier", async () => {
+    const { user } = await addAccount(server);
+    for (let i = 0; i < 4; i += 1) {
+      await requestAuth(server, "POST", "/recover", { email: user.email });
+      server.clock.advance(1_000);
+    }
+    const mails = await mailsTo(server, user.email);
+    const verify = (token: string | undefined) =>
+      requestAuth(server, "POST", "/verify", { type: "recovery", email: user.email, token });
+    expect((await verify(mails[3]?.code)).body.code).toBe("otp_expired");
+    expect((await verify(mails[2]?.code)).status).toBe(200);
+    expect((await verify(mails[0]?.code)).status).toBe(200);
+  });
+
+  it("invalidates waiting links and codes when a new password is set", async () => {
+    const { user } = await addAccount(server);
+    await authClient(server).resetPasswordForEmail(user.email);
+    const { link } = await mailTo(server, user.email);
+    const session = await signIn(server, user.email);
+    await requestAuth(server, "PUT", "/user", { password: NEW_PASSWORD }, bearer(session));
+    expect((await click(link)).searchParams.get("error_code")).toBe("otp_expired");
+    const { db } = server.services;
+    expect(await db.$count(authMailTokens, eq(authMailTokens.email, user.email))).toBe(0);
+  });
+
+  it.each([
+    [{}, "Password recovery requires an email"],
+    [{ email: null }, "Password recovery requires an email"],
+    [{ email: "nobody" }, "Unable to validate email address: invalid format"],
+    [
+      { email: "a@example.com", code_challenge: "x".repeat(43) },
+      "PKCE flow requires code_challenge_method and code_challenge",
+    ],
+  ])("refuses the reset request %j", async (body, message) => {
+    expect(rowOf(await requestAuth(server, "POST", "/recover", body))).toEqual([
+      400,
+      "validation_failed",
+      message,
+    ]);
+  });
+});
+
+describe("resending the confirmation", () => {
+  it("sends a new link to an unconfirmed account", async () => {
+    const email = await addSignup(server);
+    const browser = authClient(server);
+    const { error } = await browser.resend({
+      type: "signup",
+      email: ` ${email.toUpperCase()}`,
+      options: { emailRedirectTo: `${server.url}/login` },
+    });
+    expect(error).toBeNull();
+    const mail = await mailTo(server, email);
+    expect(mail.subject).toBe("Confirm your email for Signpoint");
+    const target = await click(mail.link);
+    expect(target.pathname).toBe("/login");
+    const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(exchanged.data.user?.email).toBe(email);
+  });
+
+  it("answers unknown and confirmed emails alike and sends no mail", async () => {
+    const { user } = await addAccount(server);
+    for (const email of [user.email, newEmail()]) {
+      const answer = await requestAuth(server, "POST", "/resend", { type: "signup", email });
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+      expect(await mailsTo(server, email)).toHaveLength(0);
+    }
+  });
+
+  it.each([
+    [{ type: "signup" }, "Type provided requires an email address"],
+    [{ type: "sms", email: "a@example.com" }, "Missing one of these types: signup"],
+    [{ email: "a@example.com" }, "Missing one of these types: signup"],
+    [{ type: "signup", email: "nobody" }, "Unable to validate email address: invalid format"],
+  ])("refuses the resend request %j", async (body, message) => {
+    expect(rowOf(await requestAuth(server, "POST", "/resend", body))).toEqual([
+      400,
+      "validation_failed",
+      message,
+    ]);
+  });
+});

@@ -1,0 +1,213 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { readRefreshToken, signRefreshToken } from "../../../src/accounts/tokens/refresh-token";
+import { newId } from "../../../src/platform/db/new-id";
+import { authSessions } from "../../../src/platform/db/schema/index";
+import { testServer } from "../../support/server";
+import {
+  addAccount,
+  authClient,
+  bearer,
+  claimsOf,
+  MemoryStorage,
+  PASSWORD,
+  requestAuth,
+  rowOf,
+  signIn,
+} from "./support";
+
+const server = testServer();
+beforeEach(() => server.clock.set("2026-03-01T12:00:00Z"));
+
+const SECOND = 1_000;
+const DAY = 24 * 3_600 * SECOND;
+const NOT_FOUND = [
+  400,
+  "refresh_token_not_found",
+  "Invalid Refresh Token: Refresh Token Not Found",
+];
+const ALREADY_USED = [400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"];
+
+const refresh = (refresh_token: unknown) =>
+  requestAuth(server, "POST", "/token?grant_type=refresh_token", { refresh_token });
+
+/** A session and the refresh tokens that followed from it, oldest first. */
+async function chainOf(length: number) {
+  const { user } = await addAccount(server);
+  const session = await signIn(server, user.email);
+  const tokens = [session.refresh_token];
+  while (tokens.length < length) {
+    const { body } = await refresh(tokens.at(-1));
+    tokens.push(String(body.refresh_token));
+  }
+  return { user, session, tokens };
+}
+
+const sessionsOf = (userId: string) =>
+  server.services.db.$count(authSessions, eq(authSessions.user_id, userId));
+
+describe("refreshing a session", () => {
+  it("rotates the refresh token and keeps the session", async () => {
+    const { tokens, session } = await chainOf(1);
+    server.clock.advance(30 * 60 * SECOND);
+    const { status, body } = await refresh(tokens[0]);
+    expect(status).toBe(200);
+    expect(body.refresh_token).not.toBe(tokens[0]);
+    expect(body.expires_at).toBe(session.expires_at + 30 * 60);
+    expect(sessionIdOf(String(body.refresh_token))).toBe(sessionIdOf(tokens[0] ?? ""));
+    expect((await requestAuth(server, "GET", "/user", undefined, bearer(session))).status).toBe(
+      200,
+    );
+  });
+
+  it("answers the previous refresh token with the current one for a minute", async () => {
+    const { tokens } = await chainOf(2);
+    server.clock.advance(60 * SECOND);
+    const { status, body } = await refresh(tokens[0]);
+    expect([status, body.refresh_token]).toEqual([200, tokens[1]]);
+  });
+
+  it.each([
+    ["the token before the current one after more than a minute", 2, 60 * SECOND + 1],
+    ["an older token after more than 10 seconds", 3, 10 * SECOND + 1],
+  ])("ends the session, and no other, for %s", async (_, length, wait) => {
+    const { tokens, user, session } = await chainOf(length);
+    const elsewhere = await signIn(server, user.email);
+    server.clock.advance(wait);
+    expect(rowOf(await refresh(tokens[0]))).toEqual(ALREADY_USED);
+
+    expect(rowOf(await refresh(tokens.at(-1)))).toEqual(NOT_FOUND);
+    expect(rowOf(await requestAuth(server, "GET", "/user", undefined, bearer(session)))).toEqual([
+      403,
+      "session_not_found",
+      "Session from session_id claim in JWT does not exist",
+    ]);
+    expect((await requestAuth(server, "GET", "/user", undefined, bearer(elsewhere))).status).toBe(
+      200,
+    );
+  });
+
+  it("answers an older refresh token with the current one until 10 s after a refresh", async () => {
+    const { tokens } = await chainOf(4);
+    server.clock.advance(10 * SECOND);
+    const { status, body } = await refresh(tokens[0]);
+    expect([status, body.refresh_token]).toEqual([200, tokens[3]]);
+  });
+
+  it("detects a thief who refreshes in turns with the owner", async () => {
+    const { tokens } = await chainOf(1);
+    const owners = await refresh(tokens[0]);
+    server.clock.advance(2 * 60 * SECOND);
+    expect(rowOf(await refresh(tokens[0]))).toEqual(ALREADY_USED);
+    expect(rowOf(await refresh(owners.body.refresh_token))).toEqual(NOT_FOUND);
+  });
+
+  it("gives two tabs that refresh at once the same session", async () => {
+    const { tokens, user } = await chainOf(1);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(tokens[0])));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+    expect(await sessionsOf(user.id)).toBe(1);
+  });
+
+  it("keeps two tabs of the official client signed in, in either order of refreshes", async () => {
+    const { user } = await addAccount(server);
+    const first = authClient(server);
+    const { data } = await first.signInWithPassword({ email: user.email, password: PASSWORD });
+    const second = authClient(server, { storage: new MemoryStorage() });
+    await second.setSession(data.session ?? { access_token: "", refresh_token: "" });
+    for (let round = 0; round < 3; round += 1) {
+      const [a, b] = await Promise.all([first.refreshSession(), second.refreshSession()]);
+      expect([a.error, b.error]).toEqual([null, null]);
+      server.clock.advance(60 * SECOND);
+    }
+    expect((await first.getUser()).error).toBeNull();
+    expect((await second.getUser()).error).toBeNull();
+  });
+
+  it.each([
+    ["no token", null],
+    ["an empty one", ""],
+    ["a word", "nonsense"],
+    ["an old kind of token", "abcdefgh2345"],
+    ["a token with a tail", "="],
+  ])("refuses the refresh token %s as malformed", async (_, token) => {
+    const { tokens } = await chainOf(1);
+    const sent = token === "=" ? `${tokens[0]}=` : token;
+    expect(rowOf(await refresh(sent))).toEqual([
+      400,
+      "validation_failed",
+      "Refresh token is not valid",
+    ]);
+  });
+
+  it("refuses refresh tokens that it did not make, with any change", async () => {
+    const { tokens } = await chainOf(1);
+    const bytes = Buffer.from(tokens[0] ?? "", "base64url");
+    for (const position of [1, 5, 20, 21, bytes.length - 1]) {
+      const forged = Buffer.from(bytes);
+      forged.writeUInt8(forged.readUInt8(position) ^ 1, position);
+      expect(rowOf(await refresh(forged.toString("base64url")))).toEqual(NOT_FOUND);
+    }
+    expect((await refresh(tokens[0])).status).toBe(200);
+  });
+
+  it("refuses refresh tokens of unknown sessions and with future counters", async () => {
+    const { keys } = server.services;
+    const foreign = signRefreshToken(keys, { session_id: newId(), counter: 0 });
+    expect(rowOf(await refresh(foreign))).toEqual(NOT_FOUND);
+    const { tokens } = await chainOf(1);
+    const ahead = signRefreshToken(keys, {
+      session_id: sessionIdOf(tokens[0] ?? ""),
+      counter: 7,
+    });
+    expect(rowOf(await refresh(ahead))).toEqual(NOT_FOUND);
+  });
+
+  it("ends sessions that were not refreshed for 30 days", async () => {
+    const { tokens } = await chainOf(1);
+    server.clock.advance(30 * DAY);
+    const kept = await refresh(tokens[0]);
+    expect(kept.status).toBe(200);
+    server.clock.advance(30 * DAY + SECOND);
+    expect(rowOf(await refresh(kept.body.refresh_token))).toEqual([
+      400,
+      "session_expired",
+      "Invalid Refresh Token: Session Expired (Inactivity)",
+    ]);
+    expect(rowOf(await refresh(kept.body.refresh_token))).toEqual(NOT_FOUND);
+  });
+
+  it("ends every session after 180 days", async () => {
+    let token: unknown = (await chainOf(1)).tokens[0];
+    for (let day = 0; day < 180; day += 20) {
+      server.clock.advance(20 * DAY);
+      const { status, body } = await refresh(token);
+      expect(status).toBe(200);
+      token = body.refresh_token;
+    }
+    server.clock.advance(SECOND);
+    expect(rowOf(await refresh(token))).toEqual([
+      400,
+      "session_expired",
+      "Invalid Refresh Token: Session Expired",
+    ]);
+  });
+
+  it("keeps the authentication method of a session when it is refreshed", async () => {
+    const { user } = await addAccount(server);
+    const client = authClient(server);
+    const signedIn = await client.signInWithPassword({ email: user.email, password: PASSWORD });
+    const before = claimsOf(signedIn.data.session).amr;
+    server.clock.advance(60 * SECOND);
+    const refreshed = await client.refreshSession(signedIn.data.session ?? undefined);
+    expect(claimsOf(refreshed.data.session).amr).toEqual(before);
+    expect(before).toMatchObject([{ method: "password" }]);
+  });
+});
+
+function sessionIdOf(token: string): string {
+  const read = readRefreshToken(server.services.keys, token);
+  if (typeof read === "string") throw new Error(read);
+  return read.session_id;
+}

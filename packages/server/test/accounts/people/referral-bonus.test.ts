@@ -1,0 +1,414 @@
+import { fairMessages } from "@signpoint/api/messages";
+import { eq, inArray, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DuplicateCauseError, postEntries } from "../../../src/ledger/entries/post-entries";
+import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
+import { newId } from "../../../src/platform/db/new-id";
+import { accountDeletions, earnings, users } from "../../../src/platform/db/schema/index";
+import { setClock } from "../../rewards/redemptions/support";
+import { clientOf, tryCall } from "../../support/client";
+import { pendingSigning } from "../../support/main-job";
+import { addPerson, ledgerOf, type Person, signedIn } from "../../support/people";
+import { testServer } from "../../support/server";
+import { click, mailTo, newEmail, PASSWORD, requestAuth } from "../auth/support";
+
+const OFF = { bonus_cap_per_inviter_month: 0, bonus_hold_until_first_approval: false };
+const HOLD = { bonus_hold_until_first_approval: true };
+const MARCH = "2027-03-31T23:00:00.000Z";
+const APRIL = "2027-04-01T00:00:00.000Z";
+const REWARD = 30;
+const UNTOUCHED = { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 };
+
+const server = testServer();
+let admin: Person;
+let otherAdmin: Person;
+let inviter: Person;
+beforeAll(async () => {
+  admin = await addPerson(server, { admin: true });
+  otherAdmin = await addPerson(server, { admin: true });
+});
+beforeEach(async () => {
+  await setClock(server, MARCH, [admin, otherAdmin]);
+  inviter = await addPerson(server);
+});
+afterEach(() => set(OFF));
+afterAll(async () => {
+  expect((await server.audit()).mismatches).toEqual([]);
+});
+
+const set = (rules: Partial<typeof OFF>) => clientOf(server, admin).adminSettings.update(rules);
+const codeOf = async (person: Person) => (await rowOf(person)).referral_code;
+
+/** Signs up by a person's code, and answers what the signup and the confirmation answered. */
+async function join(code: string | undefined, email = newEmail()) {
+  const signup = await requestAuth(server, "POST", "/signup", {
+    email,
+    password: PASSWORD,
+    data: { referral_code: code },
+  });
+  const arrived = await click((await mailTo(server, email)).link);
+  return { email, signup, arrived };
+}
+const friendOf = async (person: Person): Promise<Person> =>
+  await signedIn(server, (await join(await codeOf(person))).email);
+
+const submit = async (person: Person) =>
+  (await pendingSigning(server, person, { points_cost: 0, points_reward: REWARD })).signingId;
+const approve = (p_signed_contract_id: string, as = admin) =>
+  clientOf(server, as).submissions.approve({ p_signed_contract_id });
+const bonuses = async (person: Person) =>
+  (await ledgerOf(server, person)).filter(([source]) => source === "REFERRAL_BONUS").length;
+const invitations = async (person: Person) =>
+  (await clientOf(server, person).dashboard.get({})).invitations;
+async function rowOf(person: Person) {
+  const [row] = await server.services.db.select().from(users).where(eq(users.id, person.id));
+  if (row === undefined) throw new Error("the profile is gone");
+  return row;
+}
+async function remove(person: Person): Promise<string> {
+  const now = server.services.now().getTime();
+  await server.services.db.insert(accountDeletions).values({
+    user_id: person.id,
+    requested_at: new Date(now - 1).toISOString(),
+    deletes_at: new Date(now).toISOString(),
+  });
+  return await deleteAccount(server.services, person.id);
+}
+
+describe("a referral bonus without the settings", () => {
+  it("is paid to both at the confirmation, and the dashboards say nothing of waiting", async () => {
+    const friend = await friendOf(inviter);
+    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+    expect(await invitations(friend)).toEqual(UNTOUCHED);
+    expect(await invitations(inviter)).toEqual(UNTOUCHED);
+    expect(await rowOf(friend)).toMatchObject({ referral_bonus: "paid" });
+    await approve(await submit(friend));
+    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+  });
+});
+
+describe("a referral bonus that waits", () => {
+  it("is paid to both with the first approval and never again, and both read why it waits", async () => {
+    await set(HOLD);
+    const friend = await friendOf(inviter);
+    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([0, 0]);
+    expect(await rowOf(inviter)).toMatchObject({ points: 0, referrals: 1 });
+    expect(await invitations(friend)).toEqual({ ...UNTOUCHED, own_waits: true, hold: true });
+    expect(await invitations(inviter)).toEqual({ ...UNTOUCHED, waiting: 1, hold: true });
+
+    const [first, second] = [await submit(friend), await submit(friend)];
+    expect(await approve(first)).toMatchObject({ id: first, status: "approved" });
+    expect((await ledgerOf(server, friend)).slice(-2)).toEqual([
+      ["CONTRACT_COMPLETED", REWARD],
+      ["REFERRAL_BONUS", 50],
+    ]);
+    expect(await ledgerOf(server, inviter)).toEqual([["REFERRAL_BONUS", 50]]);
+    expect(await rowOf(friend)).toMatchObject({ points: REWARD + 50, referral_bonus: "paid" });
+    expect(await rowOf(inviter)).toMatchObject({ points: 50, referrals: 1 });
+    expect(await invitations(friend)).toEqual({ ...UNTOUCHED, hold: true });
+    expect(await invitations(inviter)).toEqual({ ...UNTOUCHED, hold: true });
+
+    await approve(second, otherAdmin);
+    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+  });
+
+  it("is not paid with a rejection, a request for changes, or a refused approval", async () => {
+    await set(HOLD);
+    const friend = await friendOf(inviter);
+    const [one, two, three] = [await submit(friend), await submit(friend), await submit(friend)];
+    const { submissions } = clientOf(server, admin);
+    await submissions.reject({ p_signed_contract_id: one });
+    await submissions.requestChanges({ p_signed_contract_id: two, p_note: "Please add more." });
+    const refused = [
+      await tryCall(approve(one)),
+      await tryCall(approve(two)),
+      await tryCall(approve(three, friend)),
+      await tryCall(approve(newId())),
+      await tryCall(clientOf(server).submissions.approve({ p_signed_contract_id: three })),
+    ];
+    expect(refused.map(({ ok, body }) => !ok && "code" in body && body.code)).toEqual([
+      "ALREADY_DECIDED",
+      "NOT_SUBMITTED",
+      "FORBIDDEN",
+      "NOT_FOUND",
+      "UNAUTHORIZED",
+    ]);
+    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([0, 0]);
+    expect(await rowOf(friend)).toMatchObject({ points: 0, referral_bonus: "waiting" });
+  });
+
+  it("is not paid when an admin tries to approve the own submission", async () => {
+    await set(HOLD);
+    const friend = await friendOf(inviter);
+    await server.services.db.update(users).set({ is_admin: true }).where(eq(users.id, friend.id));
+    const own = await tryCall(approve(await submit(friend), friend));
+    expect(own.body).toMatchObject({ code: "OWN_DECISION" });
+    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([0, 0]);
+    await server.services.db.update(users).set({ is_admin: false }).where(eq(users.id, friend.id));
+  });
+
+  describe("when the inviter is an admin", () => {
+    const OWN = { status: 403, body: { code: "OWN_DECISION", message: fairMessages.ownBonus } };
+    const setAdmin = (people: Person[], is_admin: boolean) =>
+      server.services.db
+        .update(users)
+        .set({ is_admin })
+        .where(
+          inArray(
+            users.id,
+            people.map(({ id }) => id),
+          ),
+        );
+    const shownTo = async (id: string, as: Person) =>
+      (await clientOf(server, as).submissions.get({ signed_contract_id: id })).bonus_inviter_id;
+    let friend: Person;
+    beforeEach(async () => {
+      await set(HOLD);
+      await setAdmin([inviter], true);
+      friend = await friendOf(inviter);
+    });
+    afterEach(async () => {
+      await setAdmin([admin, otherAdmin], true);
+      await setAdmin([inviter], false);
+    });
+
+    it("is not released by them while there is another admin, who does, and is told so before", async () => {
+      const [first, second] = [await submit(friend), await submit(friend)];
+      expect(await shownTo(first, inviter)).toBe(inviter.id);
+      expect(await tryCall(approve(first, inviter))).toMatchObject(OWN);
+      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([0, 0]);
+      expect(await rowOf(friend)).toMatchObject({ points: 0, referral_bonus: "waiting" });
+      await approve(first, admin);
+      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+      expect(await shownTo(second, inviter)).toBeNull();
+      expect(await approve(second, inviter)).toMatchObject({ status: "approved" });
+    });
+
+    it("does not keep them from rejecting and from asking for changes", async () => {
+      const { submissions } = clientOf(server, inviter);
+      const [one, two] = [await submit(friend), await submit(friend)];
+      expect(await submissions.reject({ p_signed_contract_id: one })).toMatchObject({ id: one });
+      const given = { p_signed_contract_id: two, p_note: "Please add more." };
+      expect(await submissions.requestChanges(given)).toMatchObject({ id: two });
+    });
+
+    it("is released by them when all other admins are suspended or gone", async () => {
+      const id = await submit(friend);
+      await setAdmin([admin, otherAdmin], false);
+      expect(await shownTo(id, inviter)).toBeNull();
+      await approve(id, inviter);
+      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+    });
+
+    it("is not released by them on appeal, unless the only other admin has rejected", async () => {
+      const id = await submit(friend);
+      await clientOf(server, admin).submissions.reject({ p_signed_contract_id: id });
+      const appeal = await clientOf(server, friend).contracts.appeal({
+        p_signed_contract_id: id,
+        p_text: "It was all there.",
+      });
+      const overturn = () =>
+        clientOf(server, inviter).appeals.decide({
+          p_appeal_id: appeal.id,
+          p_overturn: true,
+          p_note: "It was.",
+        });
+      expect(await shownTo(id, inviter)).toBe(inviter.id);
+      expect(await tryCall(overturn())).toMatchObject(OWN);
+      await setAdmin([otherAdmin], false);
+      expect(await shownTo(id, inviter)).toBeNull();
+      expect(await overturn()).toMatchObject({ state: "overturned" });
+      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+    });
+  });
+
+  it("is paid with an approval by appeal", async () => {
+    await set(HOLD);
+    const friend = await friendOf(inviter);
+    const id = await submit(friend);
+    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: id });
+    const appeal = await clientOf(server, friend).contracts.appeal({
+      p_signed_contract_id: id,
+      p_text: "It was all there.",
+    });
+    const decision = { p_appeal_id: appeal.id, p_overturn: true, p_note: "It was." };
+    await clientOf(server, otherAdmin).appeals.decide(decision);
+    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+    expect(await rowOf(friend)).toMatchObject({ points: REWARD + 50, referral_bonus: "paid" });
+  });
+
+  it("is not paid with an appeal that is upheld", async () => {
+    await set(HOLD);
+    const friend = await friendOf(inviter);
+    const id = await submit(friend);
+    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: id });
+    const appeal = await clientOf(server, friend).contracts.appeal({
+      p_signed_contract_id: id,
+      p_text: "It was all there.",
+    });
+    const decision = { p_appeal_id: appeal.id, p_overturn: false, p_note: "It was not." };
+    await clientOf(server, otherAdmin).appeals.decide(decision);
+    expect(await rowOf(friend)).toMatchObject({ points: 0, referral_bonus: "waiting" });
+    expect(await bonuses(inviter)).toBe(0);
+  });
+
+  it("is paid once when a call with a key is repeated", async () => {
+    await set(HOLD);
+    const friend = await friendOf(inviter);
+    const id = await submit(friend);
+    const keyed = clientOf(server, admin, { "idempotency-key": `"${newId()}"` });
+    const first = await keyed.submissions.approve({ p_signed_contract_id: id });
+    expect(await keyed.submissions.approve({ p_signed_contract_id: id })).toEqual(first);
+    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+  });
+
+  it("goes on waiting when the setting is turned off, and those who join then get theirs at once", async () => {
+    await set(HOLD);
+    const early = await friendOf(inviter);
+    await set(OFF);
+    const late = await friendOf(inviter);
+    expect([await bonuses(early), await bonuses(late), await bonuses(inviter)]).toEqual([0, 1, 1]);
+    expect(await invitations(inviter)).toEqual({ ...UNTOUCHED, waiting: 1 });
+    await approve(await submit(early));
+    expect([await bonuses(early), await bonuses(inviter)]).toEqual([1, 2]);
+  });
+
+  it("is paid to a suspended person, too, since points stay", async () => {
+    await set(HOLD);
+    const friend = await friendOf(inviter);
+    const id = await submit(friend);
+    const { people } = clientOf(server, admin);
+    await people.suspend({ p_user_id: friend.id, p_reason: "Abuse" });
+    await people.suspend({ p_user_id: inviter.id, p_reason: "Abuse" });
+    await approve(id);
+    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+  });
+
+  it("goes to the invited person alone when the inviter has deleted the account", async () => {
+    await set(HOLD);
+    const friend = await friendOf(inviter);
+    expect(await remove(inviter)).toBe("deleted");
+    await approve(await submit(friend));
+    expect(await rowOf(friend)).toMatchObject({
+      points: REWARD + 50,
+      referral_bonus: "inviter_gone",
+    });
+    expect(await rowOf(inviter)).toMatchObject({ points: 0, referrals: 1 });
+  });
+
+  it("ends unpaid when the invited person deletes the account", async () => {
+    await set(HOLD);
+    const friend = await friendOf(inviter);
+    const id = await submit(friend);
+    expect(await remove(friend)).toBe("deleted");
+    const late = await tryCall(approve(id));
+    expect(late.body).toMatchObject({ code: "ALREADY_DECIDED" });
+    expect(await rowOf(friend)).toMatchObject({ points: 0, referral_bonus: "ended" });
+    expect(await rowOf(inviter)).toMatchObject({ points: 0, referrals: 1 });
+    expect(await invitations(inviter)).toEqual({ ...UNTOUCHED, hold: true });
+  });
+
+  it("does not wait for a person whom nobody invited, nor for one whose email earns none", async () => {
+    await set(HOLD);
+    const alone = await signedIn(server, (await join(undefined)).email);
+    const own = inviter.email.replace("@", "+friend@");
+    const alias = await signedIn(server, (await join(await codeOf(inviter), own)).email);
+    for (const person of [alone, alias]) {
+      expect(await rowOf(person)).toMatchObject({ referral_bonus: null });
+      await approve(await submit(person));
+      expect(await bonuses(person)).toBe(0);
+    }
+    expect(await rowOf(inviter)).toMatchObject({ points: 0, referrals: 0 });
+  });
+
+  it("is not told by the signup and its confirmation", async () => {
+    const before = await join(await codeOf(inviter));
+    await set(HOLD);
+    for (const after of [await join(await codeOf(inviter)), await join(undefined)]) {
+      expect(after.signup.status).toBe(before.signup.status);
+      expect(Object.keys(after.signup.body)).toEqual(Object.keys(before.signup.body));
+      expect([after.arrived.pathname, [...after.arrived.searchParams.keys()]]).toEqual([
+        before.arrived.pathname,
+        [...before.arrived.searchParams.keys()],
+      ]);
+    }
+  });
+});
+
+describe("the limit of bonuses for one inviter and month", () => {
+  it("pays the inviter as often as it says, and the friends always, until the next month (UTC)", async () => {
+    await set({ bonus_cap_per_inviter_month: 2 });
+    const friends = [];
+    for (let n = 0; n < 3; n += 1) friends.push(await friendOf(inviter));
+    expect(await Promise.all(friends.map(bonuses))).toEqual([1, 1, 1]);
+    expect(await bonuses(inviter)).toBe(2);
+    expect(await rowOf(inviter)).toMatchObject({ points: 100, referrals: 3 });
+    const states = await Promise.all(friends.map(rowOf));
+    expect(states.map(({ referral_bonus }) => referral_bonus)).toEqual([
+      "paid",
+      "paid",
+      "over_cap",
+    ]);
+    expect(await invitations(inviter)).toEqual({ ...UNTOUCHED, over_cap: 1, cap: 2 });
+    await setClock(server, APRIL, [admin, inviter]);
+    await friendOf(inviter);
+    expect(await bonuses(inviter)).toBe(3);
+  });
+
+  it("counts when a bonus is paid, does not count the inviter's own, and holds for each inviter alone", async () => {
+    const elder = await addPerson(server);
+    const middle = await friendOf(elder);
+    await set({ ...HOLD, bonus_cap_per_inviter_month: 1 });
+    const [one, two] = [await friendOf(middle), await friendOf(middle)];
+    const ofInviter = await friendOf(inviter);
+    await approve(await submit(one));
+    await approve(await submit(ofInviter));
+    expect([await bonuses(middle), await bonuses(inviter)]).toEqual([2, 1]);
+    await setClock(server, APRIL, [admin, two]);
+    await approve(await submit(two));
+    expect([await bonuses(two), await bonuses(middle)]).toEqual([1, 3]);
+  });
+
+  it("holds when friends confirm at the same moment", async () => {
+    await set({ bonus_cap_per_inviter_month: 2 });
+    const emails = Array.from({ length: 5 }, () => newEmail());
+    for (const email of emails) {
+      const data = { referral_code: await codeOf(inviter) };
+      await requestAuth(server, "POST", "/signup", { email, password: PASSWORD, data });
+    }
+    const links = await Promise.all(
+      emails.map(async (email) => (await mailTo(server, email)).link),
+    );
+    await Promise.all(links.map((link) => click(link)));
+    expect(await bonuses(inviter)).toBe(2);
+    expect(await rowOf(inviter)).toMatchObject({ points: 100, referrals: 5 });
+    expect((await invitations(inviter)).over_cap).toBe(3);
+  });
+});
+
+describe("the database", () => {
+  it("refuses a second payment, and to let a bonus wait again", async () => {
+    const friend = await friendOf(inviter);
+    const { db, now } = server.services;
+    const again = {
+      user_id: inviter.id,
+      source: "REFERRAL_BONUS" as const,
+      details: "again",
+      points_earned: 50,
+      cause_id: friend.id,
+    };
+    await expect(postEntries(db, [again], now())).rejects.toThrow(DuplicateCauseError);
+    for (const state of ["waiting", null, "over_cap"] as const) {
+      const change = db.update(users).set({ referral_bonus: state }).where(eq(users.id, friend.id));
+      await expect(change.execute()).rejects.toThrow();
+    }
+    expect(await db.$count(earnings, eq(earnings.cause_id, friend.id))).toBe(2);
+  });
+
+  it("refuses a bonus of a person whom nobody invited", async () => {
+    const change = server.services.db.execute(
+      sql`update users set referral_bonus = 'waiting' where id = ${inviter.id}`,
+    );
+    await expect(change).rejects.toThrow();
+  });
+});

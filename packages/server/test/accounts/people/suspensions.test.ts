@@ -1,0 +1,328 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { announceDeadlines } from "../../../src/messages/notices/announce-deadlines";
+import { redemptions, signedContracts, suspensions } from "../../../src/platform/db/schema/index";
+import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
+import { approvedCash, payoutOf } from "../../rewards/payouts/support";
+import { clientOf, tryCall } from "../../support/client";
+import { addContract, pendingSigning, sign, submit } from "../../support/main-job";
+import { redeemedCash } from "../../support/marketplace";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
+import { testServer } from "../../support/server";
+import { travel } from "../../support/travel";
+import { addAccount, mailTo, PASSWORD, requestAuth } from "../auth/support";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const server = testServer();
+let admin: Person;
+let other: Person;
+beforeAll(async () => {
+  server.clock.set(new Date());
+  admin = await addPerson(server, { admin: true });
+  other = await addPerson(server, { admin: true });
+});
+
+const suspend = (person: { id: string }, given: { p_reason?: string; p_until?: string } = {}) =>
+  clientOf(server, admin).people.suspend({ p_user_id: person.id, p_reason: "Abuse", ...given });
+const lift = (person: { id: string }) =>
+  clientOf(server, admin).people.lift({ p_user_id: person.id, p_reason: "It was a mistake" });
+const pass = (milliseconds: number, ...people: Person[]) =>
+  travel(server, milliseconds, admin, other, ...people);
+const tick = () => endAllDueSignings(server.services);
+const inFuture = (milliseconds: number) =>
+  new Date(server.clock.now().getTime() + milliseconds).toISOString();
+
+async function signingOf(id: string) {
+  const { db } = server.services;
+  const [row] = await db.select().from(signedContracts).where(eq(signedContracts.id, id));
+  if (row === undefined) throw new Error("there is no such signing");
+  return row;
+}
+
+const logIn = (email: string) =>
+  requestAuth(server, "POST", "/token?grant_type=password", { email, password: PASSWORD });
+
+describe("suspending a person", () => {
+  it("ends the sessions, tells the reason at login and by mail, and is recorded", async () => {
+    const { user } = await addAccount(server);
+    const { access_token } = (await logIn(user.email)).body as { access_token: string };
+    const until = inFuture(DAY);
+    const p_reason = "You sent the same file for <b>three</b> contracts.";
+    const suspended = await suspend(user, { p_reason, p_until: until });
+    expect(suspended).toMatchObject({ reason: p_reason, ends_at: until, ended_at: null });
+    const asked = await tryCall(clientOf(server, { token: access_token }).dashboard.get({}));
+    expect(asked.status).toBe(401);
+    const refused = await logIn(user.email);
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { error_code: "user_banned", suspension: { reason: p_reason, until } },
+    ]);
+    const mail = await mailTo(server, user.email);
+    expect(mail.text).toContain(p_reason);
+    const { items } = await clientOf(server, admin).administration.decisions({ subject: user.id });
+    expect(items).toMatchObject([
+      { action: "suspend_user", admin_id: admin.id, after: { reason: p_reason } },
+    ]);
+  });
+
+  it("tells nothing to somebody who does not know the password", async () => {
+    const { user } = await addAccount(server);
+    await suspend(user);
+    const { body } = await requestAuth(server, "POST", "/token?grant_type=password", {
+      email: user.email,
+      password: `${PASSWORD}-wrong`,
+    });
+    expect(body).toMatchObject({ error_code: "invalid_credentials" });
+    expect(body.suspension).toBeUndefined();
+  });
+
+  it("changes reason and end of a suspension in force, and begins none twice", async () => {
+    const person = await addPerson(server);
+    const first = await suspend(person);
+    const second = await suspend(person, { p_reason: "Worse", p_until: inFuture(DAY) });
+    expect(second).toMatchObject({ id: first.id, started_at: first.started_at, reason: "Worse" });
+    const ofPerson = eq(suspensions.user_id, person.id);
+    expect(await server.services.db.$count(suspensions, ofPerson)).toBe(1);
+  });
+
+  it("is refused for oneself, for an end in the past, and for nobody", async () => {
+    const own = await tryCall(suspend(admin));
+    expect(own.body).toMatchObject({ code: "OWN_DECISION" });
+    const past = await tryCall(suspend(other, { p_until: inFuture(-1) }));
+    expect([past.status, past.body]).toMatchObject([
+      400,
+      { data: { fields: { p_until: expect.stringContaining("a time to come") } } },
+    ]);
+    const nobody = await tryCall(suspend({ id: crypto.randomUUID() }));
+    expect(nobody.body).toMatchObject({ code: "NOT_FOUND" });
+    expect((await tryCall(lift(other))).body).toMatchObject({ code: "NOT_SUSPENDED" });
+  });
+});
+
+describe("deadlines of a suspended person", () => {
+  it("has the time to finish stand still, and go on after the suspension", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const { id } = await addContract(server, { points_cost: 10, work_minutes: 60, duration: 0 });
+    const signing = await sign(server, person, id);
+    await pass(20 * MINUTE, person);
+    await suspend(person);
+    await pass(5 * HOUR);
+    await tick();
+    expect((await signingOf(signing)).status).toBe("in_progress");
+    await lift(person);
+    await pass(40 * MINUTE - 1, person);
+    await tick();
+    expect((await submit(server, person, signing)).status).toBe("pending");
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("ends the time to finish at its moved end, not a moment later", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const { id } = await addContract(server, { points_cost: 10, work_minutes: 60, duration: 0 });
+    const signing = await sign(server, person, id);
+    await suspend(person);
+    await pass(5 * HOUR);
+    await lift(person);
+    await pass(60 * MINUTE, person);
+    expect((await tryCall(submit(server, person, signing))).body).toMatchObject({
+      code: "WORK_TIME_OVER",
+    });
+    await tick();
+    expect((await signingOf(signing)).status).toBe("lapsed");
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("closes what fully expires meanwhile with a refund, frees the place, and tells the signer", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const terms = { points_cost: 30, duration: 60, max_signers: 1, work_minutes: 30 };
+    const { id } = await addContract(server, terms);
+    const signing = await sign(server, person, id);
+    await suspend(person);
+    await pass(90 * MINUTE);
+    await tick();
+    expect(await signingOf(signing)).toMatchObject({
+      status: "rejected",
+      decided_by: null,
+      review_note: expect.stringContaining("while your account was suspended"),
+    });
+    expect(await pointsOf(server, person)).toBe(100);
+    expect((await ledgerOf(server, person)).at(-1)).toEqual(["CONTRACT_REJECTED", 30]);
+    await lift(person);
+    await pass(0, person);
+    const { items } = await clientOf(server, person).notices.list({});
+    expect(items[0]).toMatchObject({ kind: "submission_rejected" });
+    const appeal = { p_signed_contract_id: signing, p_text: "Please" };
+    expect((await tryCall(clientOf(server, person).contracts.appeal(appeal))).body).toMatchObject({
+      code: "NOT_APPEALABLE",
+    });
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("closes it also when the clock comes only after the suspension", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const { id } = await addContract(server, { points_cost: 30, duration: 60 });
+    const signing = await sign(server, person, id);
+    await suspend(person, { p_until: inFuture(2 * HOUR) });
+    await pass(3 * HOUR);
+    await tick();
+    expect((await signingOf(signing)).status).toBe("rejected");
+    expect(await pointsOf(server, person)).toBe(100);
+  });
+
+  it("leaves missed what had expired before, and what expires after", async () => {
+    const person = await addPerson(server, { points: 1_000 });
+    const before = await sign(server, person, (await addContract(server, { duration: 60 })).id);
+    const after = await sign(server, person, (await addContract(server, { duration: 600 })).id);
+    await pass(2 * HOUR);
+    await suspend(person, { p_until: inFuture(HOUR) });
+    await pass(30 * HOUR);
+    await tick();
+    const statuses = [before, after].map(async (id) => (await signingOf(id)).status);
+    expect(await Promise.all(statuses)).toEqual(["missed", "missed"]);
+  });
+
+  it("moves the time for a correction, also one that was asked for meanwhile", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const ask = (p_signed_contract_id: string) =>
+      clientOf(server, admin).submissions.requestChanges({ p_signed_contract_id, p_note: "More" });
+    const contract = { duration: 60, points_cost: 10 };
+    const early = await pendingSigning(server, person, contract);
+    const late = await pendingSigning(server, person, contract);
+    await ask(early.signingId);
+    await suspend(person);
+    await pass(50 * HOUR);
+    await ask(late.signingId);
+    await pass(50 * HOUR);
+    await tick();
+    await lift(person);
+    const ends = await Promise.all(
+      [early, late].map(async ({ signingId }) => (await signingOf(signingId)).correction_due_at),
+    );
+    expect(ends).toEqual([inFuture(72 * HOUR), inFuture(72 * HOUR)]);
+    await pass(72 * HOUR);
+    await tick();
+    expect((await signingOf(early.signingId)).status).toBe("rejected");
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("moves the time to appeal, which the signer is told", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const { signingId } = await pendingSigning(server, person, { points_cost: 10 });
+    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: signingId });
+    await pass(3 * DAY, person);
+    await suspend(person);
+    await pass(30 * DAY);
+    await lift(person);
+    expect((await signingOf(signingId)).appeal_until).toBe(inFuture(4 * DAY));
+    await pass(4 * DAY - 1, person);
+    const appeal = { p_signed_contract_id: signingId, p_text: "Please look again" };
+    await clientOf(server, person).contracts.appeal(appeal);
+  });
+
+  it("refuses an appeal after the moved time", async () => {
+    const person = await addPerson(server, { points: 100 });
+    const { signingId } = await pendingSigning(server, person, { points_cost: 10 });
+    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: signingId });
+    await suspend(person);
+    await pass(DAY);
+    await lift(person);
+    await pass(7 * DAY, person);
+    const appeal = { p_signed_contract_id: signingId, p_text: "Please look again" };
+    expect((await tryCall(clientOf(server, person).contracts.appeal(appeal))).body).toMatchObject({
+      code: "APPEAL_TOO_LATE",
+    });
+  });
+
+  it("moves deadlines at the first login after a suspension that ended by itself, once", async () => {
+    const { user } = await addAccount(server);
+    const { access_token } = (await logIn(user.email)).body as { access_token: string };
+    const { id } = await addContract(server, { work_minutes: 60, duration: 0, points_cost: 0 });
+    const signing = await sign(server, { ...user, username: "", token: access_token }, id);
+    const due = Date.parse((await signingOf(signing)).work_due_at ?? "");
+    await suspend(user, { p_until: inFuture(2 * HOUR) });
+    await pass(2 * HOUR);
+    expect((await logIn(user.email)).status).toBe(200);
+    await tick();
+    expect(Date.parse((await signingOf(signing)).work_due_at ?? "")).toBe(due + 2 * HOUR);
+    const open = and(eq(suspensions.user_id, user.id), isNull(suspensions.ended_at));
+    expect(await server.services.db.$count(suspensions, open)).toBe(0);
+  });
+
+  it("announces no deadline to somebody who cannot log in", async () => {
+    const person = await addPerson(server, { points: 100 });
+    await sign(server, person, (await addContract(server, { duration: 3 * 1_440 })).id);
+    await suspend(person);
+    await pass(4 * DAY);
+    await announceDeadlines(server.services);
+    await lift(person);
+    await pass(0, person);
+    expect((await clientOf(server, person).notices.list({})).items).toEqual([]);
+  });
+});
+
+describe("what a suspended person has redeemed", () => {
+  it("is not approved, also not by SQL, until the suspension ends; it can be rejected", async () => {
+    const person = await addPerson(server, { points: 1_000 });
+    const { id } = await redeemedCash(server, person);
+    await suspend(person);
+    const approve = () => clientOf(server, admin).redemptions.approve({ p_redemption_id: id });
+    expect((await tryCall(approve())).body).toMatchObject({ code: "PERSON_SUSPENDED" });
+    const bySql = server.services.db
+      .update(redemptions)
+      .set({ status: "APPROVED", decided_by: admin.id, decided_at: inFuture(0) })
+      .where(eq(redemptions.id, id));
+    await expect(bySql).rejects.toThrow();
+    await lift(person);
+    expect((await approve()).status).toBe("APPROVED");
+    const second = await redeemedCash(server, await addPerson(server, { points: 1_000 }));
+    await suspend({ id: (await rowOf(second.id)).user_id });
+    const rejected = await clientOf(server, admin).redemptions.reject({
+      p_redemption_id: second.id,
+    });
+    expect(rejected.status).toBe("REJECTED");
+  });
+
+  it("is neither exported for the bank nor marked as sent, line by line, until the suspension ends", async () => {
+    const { buyer, id } = await approvedCash(server, admin);
+    const free = await approvedCash(server, admin);
+    await suspend(buyer);
+    const { payouts } = clientOf(server, other);
+    const exported = await tryCall(payouts.export({ p_redemption_ids: [id] }));
+    expect(exported.body).toMatchObject({ code: "PERSON_SUSPENDED" });
+    const lines = [id, free.id].map((redemption_id) => ({ redemption_id, reference: "FT1" }));
+    expect((await payouts.markSent({ p_payouts: lines })).items).toEqual([
+      { redemption_id: id, problem: "suspended" },
+      { redemption_id: free.id, problem: null },
+    ]);
+    expect((await payoutOf(server, id))?.state).toBe("to_pay");
+    await lift(buyer);
+    const again = await payouts.markSent({ p_payouts: lines.slice(0, 1) });
+    expect(again.items).toEqual([{ redemption_id: id, problem: null }]);
+  });
+
+  it("is marked as sent when the bank had the file before the suspension, and confirmed when it was sent", async () => {
+    const { buyer, id } = await approvedCash(server, admin);
+    const early = await approvedCash(server, admin);
+    const { payouts } = clientOf(server, other);
+    await payouts.export({ p_redemption_ids: [id] });
+    const lines = (redemption_id: string) => ({
+      p_payouts: [{ redemption_id, reference: "FT1" }],
+    });
+    await payouts.markSent(lines(early.id));
+    await pass(MINUTE);
+    await suspend(buyer);
+    await suspend(early.buyer);
+    expect((await payouts.markSent(lines(id))).items[0]?.problem).toBeNull();
+    const confirmed = await payouts.markConfirmed({ p_redemption_ids: [id, early.id] });
+    expect(confirmed.items.map(({ problem }) => problem)).toEqual([null, null]);
+  });
+
+  async function rowOf(id: string) {
+    const [row] = await server.services.db.select().from(redemptions).where(eq(redemptions.id, id));
+    if (row === undefined) throw new Error("there is no such redemption");
+    return row;
+  }
+});

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { postEntries } from "../../../src/ledger/entries/post-entries";
+import { newId } from "../../../src/platform/db/new-id";
+import { earnings } from "../../../src/platform/db/schema/index";
+import { clientOf, tryCall } from "../../support/client";
+import { addItem, redeemed } from "../../support/marketplace";
+import { addPerson, type Person } from "../../support/people";
+import { request } from "../../support/request";
+import { testServer } from "../../support/server";
+
+const BOM = "\ufeff";
+const HEADER = '"Time (UTC)","Type","Details","Points","Balance after"';
+
+const server = testServer();
+beforeAll(() => {
+  server.clock.set("2026-05-15T12:00:00.000Z");
+});
+
+const download = (person: Person, query = "") =>
+  fetch(`${server.url}/api/earnings/export${query}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+const textOf = async (response: Response) => Buffer.from(await response.arrayBuffer()).toString();
+const enter = (person: Person, details: string) =>
+  postEntries(
+    server.services.db,
+    [{ user_id: person.id, source: "POINTS_EARNED", details, points_earned: 1, cause_id: newId() }],
+    server.services.now(),
+  );
+
+describe("the export of earnings", () => {
+  it("exports the person's own ledger entries, newest first", async () => {
+    const person = await addPerson(server, { points: 500 });
+    await addPerson(server, { points: 7_777 });
+    server.clock.advance(1_000);
+    await redeemed(server, person, await addItem(server, { name: 'A "fine", dear card' }));
+    const response = await download(person);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="signpoint-points-2026-05-15.csv"',
+    );
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await textOf(response)).toBe(
+      [
+        BOM + HEADER,
+        '"2026-05-15 12:00:01","Points redeemed","Redeemed ""A ""fine"", dear card""",-200,300',
+        '"2026-05-15 12:00:00","Points earned","Test credit",500,500',
+        "",
+      ].join("\r\n"),
+    );
+  });
+
+  it("exports a header alone for a person without entries", async () => {
+    expect(await textOf(await download(await addPerson(server)))).toBe(`${BOM}${HEADER}\r\n`);
+  });
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "=cmd|' /C calc'!A0", "＝1+1"])(
+    "keeps a spreadsheet from running the exported text %j",
+    async (details) => {
+      const person = await addPerson(server);
+      await enter(person, details);
+      const [, row] = (await textOf(await download(person))).split("\r\n");
+      expect(row).toContain(`,"'${details}",1`);
+    },
+  );
+
+  it("keeps quotes, commas, line breaks and other scripts inside their exported cell", async () => {
+    const person = await addPerson(server);
+    await enter(person, 'a,b "c"\r\nd ₦ Ẹ̀kọ́');
+    expect(await textOf(await download(person))).toContain('"a,b ""c""\r\nd ₦ Ẹ̀kọ́",1,1\r\n');
+  });
+
+  it("exports every entry once over any number of pages", async () => {
+    const person = await addPerson(server);
+    const rows = Array.from({ length: 2_500 }, (_, index) => ({
+      id: newId(),
+      user_id: person.id,
+      source: "POINTS_EARNED" as const,
+      details: `entry ${index}`,
+      points_earned: 1,
+      cause_id: newId(),
+      // Many share an instant, also where pages end.
+      timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(index / 300))).toISOString(),
+    }));
+    for (let from = 0; from < rows.length; from += 500) {
+      await server.services.db.insert(earnings).values(rows.slice(from, from + 500));
+    }
+    const lines = (await textOf(await download(person))).trimEnd().split("\r\n").slice(1);
+    expect(lines).toHaveLength(2_500);
+    expect(new Set(lines).size).toBe(2_500);
+  });
+
+  it.each([
+    ["?source=POINTS_REDEEMED", "signpoint-points-points-redeemed-2026-05-15.csv"],
+    ["?period=week", "signpoint-points-week-2026-05-15.csv"],
+    [
+      "?period=month&source=CONTRACT_SIGNED",
+      "signpoint-points-month-contract-signed-2026-05-15.csv",
+    ],
+  ])("names the exported file after the filters %s", async (query, name) => {
+    const response = await download(await addPerson(server), query);
+    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+  });
+
+  it("applies the filters of the list to the export", async () => {
+    const person = await addPerson(server, { points: 500 });
+    await redeemed(server, person, await addItem(server));
+    const rows = async (query: string) =>
+      (await textOf(await download(person, query))).trimEnd().split("\r\n").length - 1;
+    expect(await rows("")).toBe(2);
+    expect(await rows("?source=POINTS_REDEEMED")).toBe(1);
+    expect(await rows("?period=week")).toBe(2);
+    expect((await download(person, "?period=year")).status).toBe(400);
+  });
+
+  it("refuses the export without a session, and documents it", async () => {
+    expect((await tryCall(clientOf(server).earnings.export({}))).status).toBe(401);
+    const { body } = await request(server, "GET", "/openapi.json");
+    const paths = (body as { paths: Record<string, { get: { responses: object } }> }).paths;
+    expect(JSON.stringify(paths["/earnings/export"]?.get.responses)).toContain("text/csv");
+  });
+});

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { entryPages, selectEntries } from "../../../src/ledger/entries/entries";
+import { getMonthlyTotals } from "../../../src/ledger/entries/get-monthly-totals";
+import type { OpenDatabase } from "../../../src/platform/db/client";
+import { addPerson, type Person } from "../../support/people";
+import { stepsOn } from "../../support/plans";
+import { testServer } from "../../support/server";
+
+const ENTRIES = 5_000;
+const OTHERS = 10;
+
+const server = testServer();
+let opened: Pick<OpenDatabase, "db" | "engine">;
+let person: Person;
+let now: Date;
+beforeAll(async () => {
+  const { db } = server.services;
+  now = server.services.now();
+  person = await addPerson(server);
+  const others = await Promise.all(Array.from({ length: OTHERS }, () => addPerson(server)));
+  const otherIds = sql.join(
+    others.map(({ id }) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  // Most of the ledger is other people's, and one source is rare for this person alone.
+  await db.execute(sql`
+    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
+    select gen_random_uuid(),
+      case when g % 50 = 0 then ${person.id}::uuid else (array[${otherIds}])[1 + g % ${OTHERS}::int] end,
+      case when g % 5 > 2 or g % 500 = 0 then 'REFERRAL_COMMISSION' else 'POINTS_EARNED' end,
+      '', 1, gen_random_uuid(), ${now.toISOString()}::timestamptz - g * interval '10 minutes'
+    from generate_series(1, ${ENTRIES}) g`);
+  await db.execute(sql`analyze`);
+  const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
+  opened = { db, engine };
+});
+
+const first = entryPages.readCursor(undefined);
+const after = {
+  after_value: "2030-01-01T00:00:00.000Z",
+  after_id: "00000000-0000-7000-8000-000000000000",
+};
+
+/** The page is read in the order of an index; its balances need the entries of one month, of this person alone. */
+test.each([
+  ["everything", {}, first],
+  ["everything, further on", {}, after],
+  ["a period", { period: "month" }, first],
+] as const)(
+  "reads a page of %s from the newest entries without sorting",
+  async (_, given, start) => {
+    const filters = { period: "all", now, ...given } as const;
+    const steps = await stepsOn("earnings", opened, (db) =>
+      selectEntries({ db }, person.id, filters, start, 21),
+    );
+    expect(steps[0]).toBe("Index Scan earnings_user_newest");
+    expect(steps.filter((step) => step.startsWith("Seq Scan"))).toEqual([]);
+  },
+);
+
+test("reads a page of a rare source from that source alone without sorting", async () => {
+  const filters = { period: "all", source: "REFERRAL_COMMISSION", now } as const;
+  const steps = await stepsOn("earnings", opened, (db) =>
+    selectEntries({ db }, person.id, filters, first, 21),
+  );
+  expect(steps[0]).toBe("Index Scan earnings_user_source_newest");
+  expect(steps.filter((step) => step.startsWith("Seq Scan"))).toEqual([]);
+});
+
+test("reads earnings totals from a few counter rows a month, and no entries", async () => {
+  const { moves } = await getMonthlyTotals(server.services.db, person.id);
+  expect(moves.reduce((sum, { entries }) => sum + entries, 0)).toBe(ENTRIES / 50);
+  expect(moves.length).toBeLessThan(30);
+  const steps = await stepsOn("earnings", opened, (db) => getMonthlyTotals(db, person.id));
+  expect(steps.filter((step) => !step.includes("earnings_totals"))).toEqual([]);
+  // These entries come without causes; all figures beside them add up.
+  const { mismatches } = await server.audit();
+  expect(mismatches.filter((text) => !/^(ledger entry|trial balance) /.test(text))).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { postEntries } from "../../../src/ledger/entries/post-entries";
+import { newId } from "../../../src/platform/db/new-id";
+import { clientOf, tryCall } from "../../support/client";
+import { addItem, redeemed, redeemedCash, reject } from "../../support/marketplace";
+import { addPerson, type Person } from "../../support/people";
+import { request } from "../../support/request";
+import { testServer } from "../../support/server";
+
+const server = testServer();
+let admin: Person;
+let person: Person;
+
+const enter = (source: "POINTS_EARNED" | "CONTRACT_SIGNED", points: number, at: string) =>
+  postEntries(
+    server.services.db,
+    [{ user_id: person.id, source, details: source, points_earned: points, cause_id: newId() }],
+    new Date(at),
+  );
+
+beforeAll(async () => {
+  server.clock.set("2026-05-15T12:00:00.000Z");
+  admin = await addPerson(server, { admin: true });
+  person = await addPerson(server);
+  await enter("POINTS_EARNED", 1_000, "2026-03-31T23:59:59.999Z");
+  await enter("CONTRACT_SIGNED", -100, "2026-04-01T00:00:00.000Z");
+  // Several of one instant: the id decides which comes first.
+  for (const points of [1, 2, 3, 4, 5])
+    await enter("POINTS_EARNED", points, "2026-04-30T23:59:59.999Z");
+  await enter("CONTRACT_SIGNED", -15, "2026-05-01T00:00:00.000Z");
+  await reject(server, await redeemed(server, person, await addItem(server)), admin);
+  await redeemedCash(server, person);
+});
+
+const own = () => clientOf(server, person).earnings;
+async function statement(month: string) {
+  const { body } = await own().statement({ month });
+  if (!("opening" in body)) throw new Error("no statement");
+  return body;
+}
+const textOf = async (path: string, as = person) => {
+  const headers = { authorization: `Bearer ${as.token}` };
+  const response = await fetch(`${server.url}/api${path}`, { headers });
+  return {
+    name: response.headers.get("content-disposition"),
+    type: response.headers.get("content-type"),
+    text: Buffer.from(await response.arrayBuffer()).toString(),
+  };
+};
+
+describe("the balance after each entry", () => {
+  it("ends at the balance, and each entry moves it by its points", async () => {
+    const { items } = await own().list({ limit: 100 });
+    expect(items[0]?.balance_after).toBe(900 + 15 - 15 - 200);
+    for (const [index, { balance_after, points_earned }] of items.entries()) {
+      expect(balance_after - points_earned).toBe(items[index + 1]?.balance_after ?? 0);
+    }
+  });
+
+  it("is the same on every page and under every filter", async () => {
+    const { items } = await own().list({ limit: 100 });
+    const balances = new Map(items.map(({ id, balance_after }) => [id, balance_after]));
+    for (const filters of [{}, { source: "POINTS_EARNED" }, { period: "month" }] as const) {
+      let cursor: string | undefined;
+      do {
+        const page = await own().list({ ...filters, limit: 2, ...(cursor && { cursor }) });
+        for (const { id, balance_after } of page.items) {
+          expect(balance_after).toBe(balances.get(id));
+        }
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+    }
+  });
+});
+
+describe("the statement of a month", () => {
+  it("adds up from the opening to the closing balance, by months in UTC", async () => {
+    const april = await statement("2026-04");
+    expect(april).toMatchObject({
+      month: "2026-04",
+      time_zone: "UTC",
+      username: person.username,
+      opening: 1_000,
+      closing: 915,
+      totals: { received: 15, spent: 100, returned: 0 },
+    });
+    expect(april.entries.map(({ points_earned }) => points_earned)).toEqual([-100, 1, 2, 3, 4, 5]);
+    expect(april.entries.map(({ balance_after }) => balance_after)).toEqual([
+      900, 901, 903, 906, 910, 915,
+    ]);
+    const may = await statement("2026-05");
+    expect(may).toMatchObject({
+      opening: 915,
+      closing: 700,
+      totals: { received: 0, spent: 415, returned: 200 },
+    });
+    expect(await statement("2026-02")).toMatchObject({ opening: 0, closing: 0, entries: [] });
+    expect(await statement("2030-01")).toMatchObject({ opening: 700, closing: 700 });
+  });
+
+  it("is a CSV file, too, between the opening and the closing balance", async () => {
+    const { name, type, text } = await textOf("/earnings/statement?month=2026-04&format=csv");
+    expect(name).toBe('attachment; filename="signpoint-statement-2026-04.csv"');
+    expect(type).toBe("text/csv; charset=utf-8");
+    const lines = text.trimEnd().split("\r\n");
+    expect(lines).toHaveLength(9);
+    expect(lines[0]).toBe('\ufeff"Time (UTC)","Type","Details","Points","Balance after"');
+    expect(lines[1]).toBe('"2026-04-01 00:00:00","Opening balance","",,1000');
+    expect(lines[2]).toBe('"2026-04-01 00:00:00","Contract signed","CONTRACT_SIGNED",-100,900');
+    expect(lines[8]).toBe('"2026-05-01 00:00:00","Closing balance","",,915');
+  });
+
+  it("refuses what is no month, and callers without a session", async () => {
+    for (const month of ["2026-13", "2026-00", "2026-4", "May", "2026-04-01", ""]) {
+      const query = { month };
+      const answer = await request(server, "GET", "/earnings/statement", { as: person, query });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { data: { fields: { month: expect.any(String) } } },
+      });
+    }
+    const anonymous = clientOf(server).earnings;
+    expect((await tryCall(anonymous.statement({ month: "2026-04" }))).status).toBe(401);
+    expect((await tryCall(anonymous.exportRedemptions({}))).status).toBe(401);
+  });
+});
+
+describe("the figures beside the totals", () => {
+  it("add up to the balance, with pending redemptions in review", async () => {
+    expect((await own().summary({})).figures).toEqual({
+      available: 700,
+      received: 1_015,
+      spent: 315,
+      in_review: 200,
+      returned: 200,
+    });
+  });
+});
+
+describe("the export of redemptions", () => {
+  it("has points, dollars, fees and status, and neither codes nor bank details", async () => {
+    const { name, text } = await textOf("/earnings/redemptions-export");
+    expect(name).toBe('attachment; filename="signpoint-redemptions-2026-05-15.csv"');
+    const [header, cash, card, ...rest] = text.split("\r\n");
+    expect(header).toContain(
+      '"Time (UTC)","Reference","Item","Type","Value","Points","Amount (USD)"',
+    );
+    expect(cash?.replace(/"[\w]{4}-[\w]{4}"/, "REF")).toBe(
+      '"2026-05-15 12:00:00",REF,"Cash, $100","Cash","$100",200,"100.00","3.00","97.00","97000.00","Pending",,',
+    );
+    expect(card).toContain(
+      '"Coffee gift card","Gift Card","$10",200,,,,,"Rejected","2026-05-15 12:00:00",',
+    );
+    expect(rest).toEqual([""]);
+    expect((await textOf("/earnings/redemptions-export", admin)).text.trim()).toBe(header?.trim());
+  });
+});

@@ -1,0 +1,222 @@
+import { MS_PER_HOUR } from "@signpoint/api/durations";
+import { checkpointLine, readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import { asc, desc, type SQL, sql } from "drizzle-orm";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { auditWithin } from "../../../src/ledger/audit/audit";
+import { leafHash, merkleRoot } from "../../../src/ledger/sealing/merkle";
+import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
+import { creditPoints } from "../../../src/operate/seed/factories";
+import { newId } from "../../../src/platform/db/new-id";
+import { ledgerBlocks, ledgerLeaves } from "../../../src/platform/db/schema/index";
+import { addPerson, type Person } from "../../support/people";
+import { testServer } from "../../support/server";
+
+const BLOCKS = 6;
+const ENTRIES_IN_BLOCK = 3;
+const FORGED = 4;
+
+const TABLES = ["earnings", "ledger_blocks", "ledger_leaves"];
+
+const server = testServer();
+let person: Person;
+beforeAll(async () => {
+  person = await addPerson(server);
+  for (let block = 0; block < BLOCKS; block += 1) {
+    for (let entry = 1; entry <= ENTRIES_IN_BLOCK; entry += 1) {
+      await creditPoints(
+        server.services.db,
+        person.id,
+        entry,
+        "Test credit",
+        server.services.now(),
+      );
+    }
+    await sealLedger(server.services);
+  }
+  for (const table of TABLES) {
+    await server.services.db.execute(sql.raw(`create table true_${table} as table ${table}`));
+  }
+});
+/** Puts back what was true before a forgery. */
+afterEach(() =>
+  forge(
+    ...TABLES.toReversed().map((table) => sql.raw(`delete from ${table}`)),
+    ...TABLES.map((table) => sql.raw(`insert into ${table} table true_${table}`)),
+  ),
+);
+
+/** Executes statements as a superuser does who has switched the triggers off. */
+async function forge(...statements: SQL[]): Promise<void> {
+  const { db } = server.services;
+  for (const table of TABLES) await db.execute(sql.raw(`alter table ${table} disable trigger all`));
+  for (const statement of statements) await db.execute(statement);
+  for (const table of TABLES) await db.execute(sql.raw(`alter table ${table} enable trigger all`));
+}
+
+/** Returns what the audit says about the sealed ledger, without the balances that a forgery changes as well. */
+async function findings(options: Parameters<typeof auditWithin>[1] = {}): Promise<string[]> {
+  const { db, ledgerKey } = server.services;
+  const { mismatches } = await auditWithin(db, { ledgerKey, ...options });
+  return mismatches.filter((text) => /block|checkpoint|signature/.test(text));
+}
+
+async function entriesOf(block: number): Promise<[string, string, string]> {
+  const rows = await server.services.db
+    .select({ id: ledgerLeaves.entry_id })
+    .from(ledgerLeaves)
+    .where(sql`block = ${block}`)
+    .orderBy(asc(ledgerLeaves.position));
+  const [first = "", second = "", third = ""] = rows.map(({ id }) => id);
+  return [first, second, third];
+}
+
+const blocks = () =>
+  server.services.db.select().from(ledgerBlocks).orderBy(asc(ledgerBlocks.block));
+const newest = async () => {
+  const [row] = await server.services.db
+    .select()
+    .from(ledgerBlocks)
+    .orderBy(desc(ledgerBlocks.block))
+    .limit(1);
+  return row ?? expect.fail("nothing is sealed");
+};
+
+describe("a ledger that nobody has forged", () => {
+  it("has no finding, also beside a checkpoint stored earlier", async () => {
+    const [, , third] = await blocks();
+    const checkpoint = readCheckpointLine(checkpointLine(third ?? expect.fail("no third block")));
+    expect(await findings({ checkpoint: checkpoint ?? undefined })).toEqual([]);
+  });
+});
+
+describe("forgeries behind the program's back", () => {
+  it.each([
+    ["points", sql`points_earned = 1000000`],
+    ["owner", sql`user_id = gen_random_uuid()`],
+    ["source", sql`source = 'REFERRAL_BONUS'`],
+    ["words", sql`details = 'something else'`],
+    ["time", sql`"timestamp" = "timestamp" - interval '1 millisecond'`],
+  ])("a changed entry is found and named, when its %s changed", async (_field, change) => {
+    const [, second] = await entriesOf(FORGED);
+    await forge(sql`update earnings set ${change} where id = ${second}`);
+    expect(await findings()).toEqual([
+      `ledger entry ${second} of block ${FORGED} was changed after it was sealed`,
+    ]);
+  });
+
+  it("a removed entry is found and named", async () => {
+    const [first] = await entriesOf(FORGED);
+    await forge(sql`delete from earnings where id = ${first}`);
+    expect(await findings()).toEqual([`ledger entry ${first} of block ${FORGED} is gone`]);
+  });
+
+  it("an entry removed together with its seal shows in its block", async () => {
+    const [first, second, third] = await entriesOf(FORGED);
+    await forge(
+      sql`delete from earnings where id = ${first}`,
+      sql`delete from ledger_leaves where entry_id = ${first}`,
+    );
+    expect(await findings()).toEqual([
+      `block ${FORGED} of the ledger does not fit its 2 entries, from ${second} to ${third}: one was changed, removed, added or moved`,
+    ]);
+  });
+
+  it("an entry changed together with its seal shows in its block", async () => {
+    const [first, , third] = await entriesOf(FORGED);
+    await forge(
+      sql`update earnings set points_earned = 9 where id = ${first}`,
+      sql`update ledger_leaves set hash = ${leafHash("forged")} where entry_id = ${first}`,
+    );
+    expect(await findings()).toEqual([
+      expect.stringContaining(`ledger entry ${first} of block ${FORGED} was changed`),
+      `block ${FORGED} of the ledger does not fit its 3 entries, from ${first} to ${third}: one was changed, removed, added or moved`,
+    ]);
+  });
+
+  it("entries that changed places show in their block", async () => {
+    const [first, second] = await entriesOf(FORGED);
+    await forge(
+      sql`update ledger_leaves set position = 99 where entry_id = ${first}`,
+      sql`update ledger_leaves set position = 0 where entry_id = ${second}`,
+      sql`update ledger_leaves set position = 1 where entry_id = ${first}`,
+    );
+    expect(await findings()).toEqual([
+      expect.stringContaining(`block ${FORGED} of the ledger does not fit its 3 entries`),
+    ]);
+  });
+
+  it("an entry slipped in with an old id is found and named", async () => {
+    const old = Date.now() - 2 * MS_PER_HOUR;
+    const digits = old.toString(16).padStart(12, "0");
+    const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000001`;
+    await forge(sql`
+      insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
+      values (${id}, ${person.id}, 'POINTS_EARNED', 'Test credit', 5, ${newId()}, now())`);
+    await sealLedger(server.services);
+    expect(await findings()).toEqual([
+      `ledger entry ${id} of user ${person.id} is in no block, though later ones are: it was slipped in, or its seal was removed`,
+    ]);
+  });
+
+  it("a removed block is found", async () => {
+    await forge(
+      sql`delete from ledger_leaves where block = ${FORGED}`,
+      sql`delete from ledger_blocks where block = ${FORGED}`,
+    );
+    const [first] = await findings();
+    expect(first).toBe(
+      `block ${FORGED + 1} of the ledger follows block ${FORGED - 1}: those between are missing`,
+    );
+  });
+
+  it("a block whose root was computed anew shows, for the later ones do not fit it", async () => {
+    const [first] = await entriesOf(FORGED);
+    await forge(
+      sql`update ledger_leaves set hash = ${leafHash("forged")} where entry_id = ${first}`,
+    );
+    const leaves = await server.services.db
+      .select({ hash: ledgerLeaves.hash })
+      .from(ledgerLeaves)
+      .where(sql`block = ${FORGED}`)
+      .orderBy(asc(ledgerLeaves.position));
+    const root = merkleRoot(leaves.map(({ hash }) => hash));
+    await forge(sql`update ledger_blocks set root = ${root} where block = ${FORGED}`);
+    const found = await findings();
+    expect(found).toContain(`block ${FORGED} of the ledger does not fit the blocks before`);
+    expect(found).toContain(
+      `block ${FORGED + 1} of the ledger does not name the block before as it is`,
+    );
+    expect(found.at(-1)).toContain(
+      `not of this key or not of these blocks, block ${FORGED} is the first`,
+    );
+  });
+
+  it("a ledger that was cut off and sealed anew differs from a checkpoint stored elsewhere", async () => {
+    const { block, tree, signature } = await newest();
+    const [first] = await entriesOf(FORGED);
+    await forge(
+      sql`update earnings set points_earned = 500 where id = ${first}`,
+      sql`delete from ledger_leaves where block >= ${FORGED}`,
+      sql`delete from ledger_blocks where block >= ${FORGED}`,
+    );
+    const checkpoint = { block, tree, signature };
+    expect(await findings({ checkpoint })).toContain(
+      `the checkpoint given is of block ${block}, but the ledger ends with block ${FORGED - 1}: its end was removed`,
+    );
+    for (let missing = FORGED; missing <= block; missing += 1) {
+      await creditPoints(server.services.db, person.id, 1, "Test credit", server.services.now());
+      await sealLedger(server.services);
+    }
+    expect(await findings()).toEqual([]);
+    expect(await findings({ checkpoint })).toEqual([
+      `block ${block} of the ledger is not the one of the checkpoint given: the ledger was rewritten`,
+    ]);
+  });
+
+  it("a ledger that was sealed with another key is found", async () => {
+    const [found] = await findings({ ledgerKey: { isSignature: () => false } });
+    expect(found).toBe(
+      `the signatures of ${BLOCKS} blocks of the ledger are not of this key or not of these blocks, block 1 is the first`,
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import type { Notification } from "@signpoint/api/entities/notification";
+import type { QueueChange } from "@signpoint/api/entities/review-lease";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Transaction } from "../../../src/platform/db/client";
+import { listenOnPostgres } from "../../../src/platform/db/listen";
+import type { Services } from "../../../src/platform/services";
+import { clientOf } from "../../support/client";
+import { openStream } from "../../support/event-stream";
+import { addContract, pendingSigning, sign } from "../../support/main-job";
+import { notifyAdmins } from "../../support/notify-admins";
+import { addPerson, type Person } from "../../support/people";
+import { startSecondServer } from "../../support/second-server";
+import { startTestServer, type TestServer } from "../../support/server";
+
+/** The embedded engine has one connection in one process: none of this can happen there. */
+describe.runIf(process.env.TEST_ENGINE === "postgres")(
+  "notifications of several servers on one Postgres",
+  () => {
+    let server: TestServer;
+    let second: Awaited<ReturnType<typeof startSecondServer>>;
+    let admin: Person;
+    beforeAll(async () => {
+      server = await startTestServer();
+      second = await startSecondServer(server);
+      admin = await addPerson(server, { admin: true });
+    });
+    afterAll(async () => {
+      await second.stop();
+      await server.stop();
+    });
+
+    /** Resolves when so many screens follow at that server. */
+    const followed = ({ services }: { services: Services }, count: number) =>
+      vi.waitUntil(() => services.notificationFeed.followers === count, { timeout: 10_000 });
+    const notify = (db: Transaction, message: string) =>
+      notifyAdmins(db, { message, data: {}, now: server.services.now() });
+
+    it("shows a signing at one server on the screens of another at once", async () => {
+      const user = await addPerson(server, { points: 1_000 });
+      const stream = await openStream(second, admin);
+      await followed(second, 1);
+      const contract = await addContract(server);
+      await sign(server, user, contract.id);
+      const startedAt = performance.now();
+      expect((await stream.next())?.data.message).toContain(user.username);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+      stream.close();
+    });
+
+    it("tells of a decision at one server on the screens of another, once", async () => {
+      const user = await addPerson(server, { points: 1_000 });
+      const { signingId } = await pendingSigning(server, user);
+      const both = [server, second].map((one) =>
+        openStream<QueueChange | Notification>(one, admin, { events: "queue" }),
+      );
+      const [here, there] = await Promise.all(both);
+      await followed(server, 1);
+      await followed(second, 1);
+      const decide = clientOf(server, admin).submissions;
+      await decide.approve({ p_signed_contract_id: signingId });
+      const told = { kind: "queue_changed", change: "decision", by: admin.id };
+      expect((await there?.next())?.data).toEqual(told);
+      expect((await here?.next())?.data).toEqual(told);
+      await sign(server, user, (await addContract(server)).id);
+      expect((await here?.next())?.data.kind).toBe("contract_signed");
+      here?.close();
+      there?.close();
+    });
+
+    it("delivers a notification that is committed late, without skipping it", async () => {
+      const stream = await openStream(server, admin);
+      await followed(server, 1);
+      let commit = () => {};
+      const held = new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+      let written = () => {};
+      const isWritten = new Promise<void>((resolve) => {
+        written = resolve;
+      });
+      const late = server.services.db.transaction(async (tx) => {
+        await notify(tx, "late");
+        written();
+        await held;
+      });
+      await isWritten;
+      await notify(server.services.db, "early");
+      const early = await stream.next();
+      expect(early?.data.message).toBe("early");
+      commit();
+      await late;
+      const then = await stream.next();
+      expect(then?.data.message).toBe("late");
+      expect(Number(then?.id)).toBe(Number(early?.id) + 1);
+      stream.close();
+      // Whoever was away in between gets it, too, and at the other server.
+      const again = await openStream(second, admin, { header: early?.id ?? "" });
+      expect((await again.next())?.data.message).toBe("late");
+      again.close();
+    });
+
+    it("loses and repeats no notification while connections break under simultaneous writes", async () => {
+      const WRITERS = 8;
+      const EACH = 25;
+      const start = await server.services.notificationFeed.latest();
+      const servers = [server, second];
+      const writing = Promise.all(
+        Array.from({ length: WRITERS }, async (_, writer) => {
+          for (let index = 0; index < EACH; index += 1) {
+            const { services } = servers[(writer + index) % 2] ?? server;
+            await services.db.transaction((tx) => notify(tx, `${writer}/${index}`));
+            services.notificationFeed.publish();
+          }
+        }),
+      );
+      const seen: string[] = [];
+      const positions: number[] = [];
+      for (let turn = 0; seen.length < WRITERS * EACH; turn += 1) {
+        const header = `${positions.at(-1) ?? start}`;
+        const stream = await openStream(servers[turn % 2] ?? server, admin, { header });
+        for (let left = 17; left > 0 && seen.length < WRITERS * EACH; left -= 1) {
+          const event = await stream.next();
+          if (event === null) break;
+          seen.push(event.data.message);
+          positions.push(Number(event.id));
+        }
+        stream.close();
+      }
+      await writing;
+      expect(new Set(seen).size).toBe(WRITERS * EACH);
+      expect(positions).toEqual(positions.map((_, index) => start + 1 + index));
+    });
+
+    it("listens again after its connection was cut", async () => {
+      const { db } = server.services;
+      const heard = vi.fn();
+      const listening = listenOnPostgres(server.databaseUrl ?? "", "some_channel", heard);
+      await vi.waitUntil(() => heard.mock.calls.length === 1, { timeout: 10_000 });
+      await db.execute(sql`select pg_notify('some_channel', '')`);
+      await vi.waitUntil(() => heard.mock.calls.length === 2, { timeout: 10_000 });
+      await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen "some_channel"'`);
+      await vi.waitUntil(() => heard.mock.calls.length === 3, { timeout: 10_000 });
+      await db.execute(sql`select pg_notify('some_channel', '')`);
+      await vi.waitUntil(() => heard.mock.calls.length === 4, { timeout: 10_000 });
+      await listening.stop();
+    });
+
+    it("holds no database connection for open streams", async () => {
+      const streams = await Promise.all(
+        Array.from({ length: 12 }, () => openStream(second, admin)),
+      );
+      await followed(second, 12);
+      // The second server has five connections: with one for each follower, this would wait for ever.
+      const { rows } = (await second.services.db.execute(sql`select 1 as one`)) as unknown as {
+        rows: unknown[];
+      };
+      expect(rows).toEqual([{ one: 1 }]);
+      for (const stream of streams) stream.close();
+      await followed(second, 0);
+    });
+  },
+);

@@ -1,0 +1,162 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
+import { loadSigningKeys } from "../../../src/accounts/tokens/keys";
+import type { OperatorServices } from "../../../src/operate/start/execute-operator-command";
+import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
+import { emailParameter } from "../../../src/operate/start/run-operator-request";
+import { readConfig } from "../../../src/platform/config";
+import { type OpenDatabase, openDatabase } from "../../../src/platform/db/client";
+import { users } from "../../../src/platform/db/schema/index";
+import { singleStatement } from "../../../src/platform/db/transaction";
+import { createFiles } from "../../../src/platform/files/files";
+import type { Services } from "../../../src/platform/services";
+import { addAccount, addSignup } from "../../accounts/auth/support";
+import { runTool } from "../../support/run-tool";
+import { fillDataDir, openTestDatabase } from "../../support/test-database";
+
+function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
+  const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir });
+  return {
+    config,
+    db: database.db,
+    engine: database.engine,
+    files: createFiles(config),
+    now: () => new Date(),
+    log: pino({ level: "silent" }),
+    bankKeys: [{ kid: "test", secret: new Uint8Array(32) }],
+    ledgerKey: { publicKey: "", sign: () => "", isSignature: () => true },
+  };
+}
+
+const isAdmin = async (db: Services["db"], id: string) =>
+  (await db.query.users.findFirst({ where: eq(users.id, id) }))?.is_admin;
+
+describe("granting admin rights", () => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  let dataDir: string;
+  let services: OperatorServices;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-grant-"));
+    database = await openTestDatabase();
+    services = servicesOn(database, dataDir);
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it("grants admin rights to a confirmed account, in any spelling of its email", async () => {
+    const { user } = await addAccount({ services });
+    expect(await grantAdmin(services, ` ${user.email.toUpperCase()}`)).toBe("granted");
+    expect(await isAdmin(services.db, user.id)).toBe(true);
+    expect(await grantAdmin(services, user.email)).toBe("already_admin");
+  });
+
+  it("grants admin rights to no unconfirmed or unknown email", async () => {
+    const email = await addSignup({ services });
+    expect(await grantAdmin(services, email)).toBe("not_confirmed");
+    expect(await grantAdmin(services, "nobody@example.com")).toBe("unknown_email");
+    expect(await services.db.$count(users, eq(users.email, email))).toBe(0);
+  });
+
+  it("creates a missing profile when admin rights are granted", async () => {
+    const { user } = await addAccount({ services });
+    await singleStatement(services.db).delete(users).where(eq(users.id, user.id));
+    expect(await grantAdmin(services, user.email)).toBe("granted");
+    expect(await isAdmin(services.db, user.id)).toBe(true);
+  });
+});
+
+const onPostgres = process.env.TEST_ENGINE === "postgres";
+
+async function onPostgresWhileServersRun() {
+  const database = await openTestDatabase();
+  const services = servicesOn(database, "unused");
+  const { user } = await addAccount({ services });
+  const { code, out } = await runTool("grant-admin", [user.email], { DATABASE_URL: database.url });
+  const { pathname, host } = new URL(database.url ?? "");
+  const place = `On the database ${pathname.slice(1)} at ${host}`;
+  expect([code, out]).toEqual([0, `${place}: ${user.email} is an admin now.\n`]);
+  expect(await isAdmin(services.db, user.id)).toBe(true);
+  await database.close();
+}
+
+async function throughTheRunningServer() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-grant-"));
+  await fillDataDir(dataDir);
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: 1 });
+  const services = servicesOn(database, dataDir);
+  const one = await addAccount({ services });
+  const two = await addAccount({ services });
+  const grant = (email: string) => runTool("grant-admin", [email], { DATA_DIR: dataDir });
+
+  const noServer = await grant(one.user.email);
+  expect([noServer.code, noServer.err]).toEqual([2, expect.stringContaining("Try again")]);
+
+  const operator = await startOperatorSocket(services);
+  const { mode } = await stat(path.join(dataDir, "operator.sock"));
+  expect(mode & 0o077).toBe(0);
+  expect(await grant(one.user.email)).toMatchObject({
+    err: "",
+    code: 0,
+    out: `In ${dataDir}: ${one.user.email} is an admin now.\n`,
+  });
+  expect(await isAdmin(services.db, one.user.id)).toBe(true);
+  const unknown = await grant("nobody@example.com");
+  expect([unknown.code, unknown.err]).toEqual([
+    1,
+    expect.stringContaining("Sign up with it first"),
+  ]);
+  await operator.stop();
+  await database.close();
+
+  expect(await grant(two.user.email)).toMatchObject({
+    err: expect.stringContaining(`"event":"admin_granted","user_id":"${two.user.id}"`),
+    code: 0,
+    out: `In ${dataDir}: ${two.user.email} is an admin now.\n`,
+  });
+  expect(await grant(two.user.email)).toMatchObject({
+    err: "",
+    code: 0,
+    out: `In ${dataDir}: ${two.user.email} is an admin already.\n`,
+  });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+describe("the command grant-admin", () => {
+  it("grants admin rights beside a running server, and without one", () =>
+    onPostgres ? onPostgresWhileServersRun() : throughTheRunningServer());
+});
+
+describe.skipIf(onPostgres)("the command line", () => {
+  it("explains its usage for anything but one email", async () => {
+    for (const parameters of [[], ["not-an-email"], ["a@example.com", "b@example.com"]]) {
+      expect(emailParameter(parameters), parameters.join(" ")).toBeNull();
+    }
+    expect(emailParameter(["a@example.com"])).toBe("a@example.com");
+    const { code, err } = await runTool("grant-admin", []);
+    expect([code, err]).toEqual([2, "Say whom: npm run grant-admin -- somebody@example.com\n"]);
+  });
+
+  it("reports in one sentence that the database is unreachable", async () => {
+    const nowhere = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
+    const { code, err } = await runTool("grant-admin", ["a@example.com"], nowhere);
+    expect([code, err]).toEqual([2, "The database cannot be reached: is it running?\n"]);
+  });
+
+  it("prints a new usable key each time", async () => {
+    const [one, two] = await Promise.all([
+      runTool("generate-key", []),
+      runTool("generate-key", []),
+    ]);
+    expect(one.out).toMatch(/^\{.*\}\n$/);
+    expect(one.out).not.toBe(two.out);
+    const keys = await loadSigningKeys({ JWT_PRIVATE_KEY: one.out.trim(), DATA_DIR: "" });
+    expect(keys.all).toHaveLength(1);
+  });
+});

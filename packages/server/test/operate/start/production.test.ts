@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_ADMIN_EMAIL, DEMO_USER_EMAIL } from "../../../src/accounts/auth/demo-accounts";
+import { refuseDemoData } from "../../../src/operate/seed/refuse-demo-data";
+import { ConfigError, readConfig } from "../../../src/platform/config";
+import { openDatabase } from "../../../src/platform/db/client";
+import { addAccount, addSignup } from "../../accounts/auth/support";
+import { freePort } from "../../support/free-port";
+import { testServer } from "../../support/server";
+import { spawnServer } from "../../support/server-process";
+
+/** Processes of their own take their time on a busy machine. */
+const TIMEOUT_MS = 300_000;
+
+const COMPLETE = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://points.example.org",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  CONTACT_EMAIL: "support@example.org",
+  METRICS_TOKEN: "0123456789abcdef",
+  RATE_LIMITS: "on",
+  DATABASE_URL: "",
+};
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-production-"));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** What a server that does not start says, and the code it ends with. */
+async function refusalOf(environment: Record<string, string>) {
+  const server = spawnServer(await freePort(), { DATA_DIR: dataDir, ...environment });
+  const text = await server.ready.then(
+    () => "it started",
+    (error: unknown) => String(error),
+  );
+  await server.ended;
+  return { text, code: server.process.exitCode };
+}
+
+it(
+  "exits in production with the names of all missing variables",
+  async () => {
+    const { text, code } = await refusalOf({ NODE_ENV: "production", DATABASE_URL: "" });
+    expect(code).toBe(1);
+    for (const name of [
+      "PUBLIC_URL",
+      "SMTP_URL",
+      "CONTACT_EMAIL",
+      "METRICS_TOKEN",
+      "RATE_LIMITS",
+    ]) {
+      expect(text).toMatch(new RegExp(`^ {2}${name}: `, "m"));
+    }
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  "starts in production with all variables, protects the metrics and refuses demo data later",
+  async () => {
+    const server = spawnServer(await freePort(), { DATA_DIR: dataDir, ...COMPLETE });
+    await server.ready;
+    const status = async (address: string, headers: Record<string, string> = {}) =>
+      (await fetch(`${server.url}${address}`, { headers })).status;
+    expect(await status("/readyz")).toBe(200);
+    expect(await status("/metrics")).toBe(404);
+    const authorization = `Bearer ${COMPLETE.METRICS_TOKEN}`;
+    expect(await status("/metrics", { authorization })).toBe(200);
+    const { headers } = await fetch(`${server.url}/healthz`);
+    expect(headers.get("strict-transport-security")).toContain("max-age=");
+    server.process.kill("SIGTERM");
+    await server.ended;
+
+    const database = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+    await addAccount(
+      { services: { db: database.db, now: () => new Date() } },
+      { email: DEMO_USER_EMAIL },
+    );
+    await database.close();
+    const { text, code } = await refusalOf(COMPLETE);
+    expect(code).toBe(1);
+    expect(text).toContain("demo data with known passwords");
+  },
+  TIMEOUT_MS,
+);
+
+describe("demo data in production", () => {
+  const server = testServer();
+
+  it("refuses production with a confirmed demo account, not with an unconfirmed signup", async () => {
+    const { db } = server.services;
+    await expect(refuseDemoData(db)).resolves.toBeUndefined();
+    await addSignup(server, { email: DEMO_ADMIN_EMAIL });
+    await expect(refuseDemoData(db)).resolves.toBeUndefined();
+    await addAccount(server, { email: DEMO_USER_EMAIL });
+    await expect(refuseDemoData(db)).rejects.toBeInstanceOf(ConfigError);
+  });
+});

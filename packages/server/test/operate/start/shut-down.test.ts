@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import http, { type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { serve } from "@hono/node-server";
+import { expect, it } from "vitest";
+import { createApp } from "../../../src/http/app";
+import { shutDown } from "../../../src/operate/start/shut-down";
+import { pdf } from "../../platform/files/sample-files";
+import { signedForFile, upload } from "../../platform/files/upload";
+import { openStream } from "../../support/event-stream";
+import { freePort } from "../../support/free-port";
+import { pendingSigning } from "../../support/main-job";
+import { addPerson } from "../../support/people";
+import { testServer } from "../../support/server";
+import { spawnServer } from "../../support/server-process";
+import { openTestDatabase } from "../../support/test-database";
+
+const server = testServer();
+
+it("finishes current requests, ends streams and accepts nothing new when it shuts down", async () => {
+  const { services } = server;
+  const person = await addPerson(server);
+  const admin = await addPerson(server, { admin: true });
+  const place = await signedForFile(server, person);
+  // The threads that check files are to be there: a busy machine takes its time to load their libraries.
+  await upload(server, { place, body: pdf(), as: person });
+  await pendingSigning(server, await addPerson(server, { points: 1_000 }));
+  const own = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });
+  await once(own, "listening");
+  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+  const stream = await openStream({ url }, admin, { query: "0" });
+  await stream.next();
+
+  const content = pdf();
+  const query = new URLSearchParams({
+    signed_contract_id: place.signingId,
+    question_id: place.questionId,
+    filename: "slow.pdf",
+  });
+  const slow = http.request(`${url}/api/files/contract-files?${query}`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      "content-length": content.length,
+      expect: "100-continue",
+    },
+  });
+  // Half of it is there, so the request is under way.
+  slow.flushHeaders();
+  await once(slow, "continue");
+  slow.write(content.subarray(0, 100));
+
+  const stopped: string[] = [];
+  const end = shutDown({
+    server: own,
+    ending: services.ending,
+    drainSeconds: 0,
+    endStreams: () => services.notificationFeed.endStreams(),
+    stop: [() => void stopped.push("work"), () => void stopped.push("database")],
+  });
+  for (let event = await stream.next(); event !== null; ) event = await stream.next();
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  expect(stopped).toEqual([]);
+
+  slow.end(content.subarray(100));
+  const [answer] = (await once(slow, "response")) as [IncomingMessage];
+  expect([answer.statusCode, await text(answer)]).toEqual([
+    200,
+    expect.stringContaining("slow.pdf"),
+  ]);
+  await end;
+  expect(stopped).toEqual(["work", "database"]);
+});
+
+it.runIf(process.env.TEST_ENGINE === "postgres")(
+  "says that it is not ready, and serves on, for the time that load balancers are given before it ends",
+  async () => {
+    const database = await openTestDatabase();
+    const environment = { DATABASE_URL: database.url ?? "", DRAIN_SECONDS: "5" };
+    const ending = spawnServer(await freePort(), environment);
+    try {
+      await ending.ready;
+      const status = async (path: string) => (await fetch(ending.url + path)).status;
+      expect(await status("/readyz")).toBe(200);
+      const toldAt = performance.now();
+      ending.process.kill("SIGTERM");
+      await expect.poll(() => status("/readyz"), { interval: 20 }).toBe(503);
+      expect(await status("/healthz")).toBe(200);
+      await ending.ended;
+      expect(ending.process.exitCode).toBe(0);
+      expect(performance.now() - toldAt).toBeGreaterThan(5_000);
+    } finally {
+      ending.process.kill("SIGKILL");
+      await ending.ended;
+      await database.close();
+    }
+  },
+);

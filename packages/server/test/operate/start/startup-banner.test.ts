@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { printStartupBanner } from "../../../src/operate/start/startup-banner";
+import { readConfig } from "../../../src/platform/config";
+
+const PRODUCTION = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://points.example.org",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  CONTACT_EMAIL: "support@example.org",
+  METRICS_TOKEN: "0123456789abcdef",
+  RATE_LIMITS: "on",
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Returns what a start with these variables prints. */
+function bannerOf(environment: Record<string, string>): string {
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  printStartupBanner(readConfig(environment));
+  return write.mock.calls.map(([text]) => String(text)).join("");
+}
+
+it("names in production that no second admin is asked, while the variable is not set", () => {
+  expect(bannerOf(PRODUCTION)).toContain("SECOND_APPROVAL_FROM_POINTS is not set");
+});
+
+it.each([
+  ["a number of points is set", { ...PRODUCTION, SECOND_APPROVAL_FROM_POINTS: "100000" }],
+  ["it is no production", {}],
+])("does not name the second admin when %s", (_case, environment) => {
+  const banner = bannerOf(environment);
+  expect(banner).toContain("Signpoint is ready at");
+  expect(banner).not.toContain("SECOND_APPROVAL_FROM_POINTS");
+});

@@ -1,0 +1,357 @@
+import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/constants";
+import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
+import { deleteDueAccounts } from "../../../src/personal-data/account-deletion/delete-due-accounts";
+import {
+  authFactors,
+  files,
+  signedContracts,
+  suspensions,
+  users,
+} from "../../../src/platform/db/schema/index";
+import { addAccount, newEmail, PASSWORD, requestAuth } from "../../accounts/auth/support";
+import { pdf } from "../../platform/files/sample-files";
+import { type Place, signedForFile, storedFiles, upload } from "../../platform/files/upload";
+import { clientOf, fieldErrorsOf, tryCall } from "../../support/client";
+import { addFactor, proved } from "../../support/factors";
+import { addContract, pendingSigning, submit } from "../../support/main-job";
+import { addItem, approve, redeemed, redeemedCash, reject } from "../../support/marketplace";
+import { addPerson, ledgerOf, type Person, pointsOf, signedIn } from "../../support/people";
+import { startTestServer, testServer } from "../../support/server";
+import { dumpEverything, WORDS, wholeLife } from "./life";
+import { askedToLeave, keepTokenOf } from "./support";
+
+const server = testServer();
+let admin: Person;
+beforeAll(async () => {
+  admin = await addPerson(server, { admin: true });
+});
+
+const WAIT_MS = ACCOUNT_DELETION_WAIT_DAYS * MS_PER_DAY;
+
+/** A person with a password, and points if given. */
+async function withPassword(points = 0): Promise<Person> {
+  const { user } = await addAccount(server, { email: newEmail() });
+  const person = await signedIn(server, user.email);
+  const credit = { p_user_id: person.id, p_points: points, p_reason: "Test" };
+  if (points > 0) await clientOf(server, admin).points.credit(credit);
+  return person;
+}
+
+const ask = (person: Person, p_password = PASSWORD) =>
+  clientOf(server, person).accountDeletion.request({ p_password });
+
+/** Lets the days pass, and the job run. */
+async function pass(milliseconds = WAIT_MS): Promise<number> {
+  server.clock.advance(milliseconds);
+  admin.token = (await signedIn(server, admin.email)).token;
+  return await deleteDueAccounts(server.services);
+}
+
+/** Submits a file, and has it rejected: further ones may go with an appeal. */
+async function rejectedWithFile(person: Person, place: Place): Promise<void> {
+  const { body } = await upload(server, { place, body: pdf(), as: person });
+  const { path: file_url } = body as { path: string };
+  await submit(server, person, place.signingId, { [place.questionId]: { file_url } });
+  const about = { p_signed_contract_id: place.signingId };
+  await clientOf(server, admin).submissions.reject(about);
+}
+
+const profileOf = (person: Person) =>
+  server.services.db.query.users.findFirst({ where: eq(users.id, person.id) });
+
+describe("the request to delete an account", () => {
+  it("needs the password, and names the field when it is wrong", async () => {
+    const person = await withPassword();
+    const wrong = await tryCall(ask(person, "not my password"));
+    expect(wrong).toMatchObject({ status: 400 });
+    expect(Object.keys(fieldErrorsOf(wrong))).toEqual(["p_password"]);
+    expect(await clientOf(server, person).accountDeletion.get()).toMatchObject({
+      deletes_at: null,
+    });
+  });
+
+  it("asks for the second factor again when there is one", async () => {
+    const person = await withPassword();
+    const factor = await addFactor(server, person);
+    const late = await proved(server, person, factor.id, 3_000);
+    expect(await tryCall(ask(late))).toMatchObject({ body: { code: "STEP_UP_REQUIRED" } });
+    const fresh = await proved(server, person, factor.id);
+    expect((await tryCall(ask(fresh))).ok).toBe(true);
+  });
+
+  it("tells the points and what is open, and keeps its date when it is repeated", async () => {
+    const person = await withPassword(100);
+    await pendingSigning(server, person, { points_cost: 40 });
+    const { deletes_at } = await ask(person);
+    server.clock.advance(1_000);
+    expect(await ask(person)).toEqual({ deletes_at });
+    const { requested_at, ...told } = await clientOf(server, person).accountDeletion.get();
+    expect(told).toEqual({
+      deletes_at,
+      points: 60,
+      open_signings: 1,
+      obstacles: [],
+      is_last_admin: false,
+    });
+    expect(new Date(deletes_at).getTime() - new Date(requested_at ?? "").getTime()).toBe(WAIT_MS);
+  });
+
+  it("is refused while a redemption or payout is open, and names them", async () => {
+    const person = await withPassword(1_000);
+    const card = await redeemed(server, person, await addItem(server));
+    const { id: cash } = await redeemedCash(server, person);
+    await approve(server, cash, admin);
+    const { accountDeletion } = clientOf(server, person);
+    const { obstacles } = await accountDeletion.get();
+    expect(obstacles.map(({ kind, redemption_id }) => [kind, redemption_id])).toEqual([
+      ["redemption", card],
+      ["payout", cash],
+    ]);
+    const refused = await tryCall(ask(person));
+    expect(refused).toMatchObject({ status: 409, body: { code: "DELETION_NOT_POSSIBLE" } });
+    const { message } = (refused as { body: { message: string } }).body;
+    for (const { reference } of obstacles) expect(message).toContain(reference);
+    await reject(server, card, admin);
+    await clientOf(server, admin).payouts.markFailed({ p_redemption_id: cash, p_reason: "Closed" });
+    expect((await tryCall(ask(person))).ok).toBe(true);
+  });
+
+  it("is cancelled by the owner, by the link of the mail, and by no link of an earlier request", async () => {
+    const person = await withPassword();
+    const { accountDeletion } = clientOf(server, person);
+    await ask(person);
+    const earlier = await keepTokenOf(server, person.email);
+    expect(await accountDeletion.cancel({})).toEqual({ cancelled: true });
+    expect(await accountDeletion.cancel({})).toEqual({ cancelled: false });
+    server.clock.advance(1_000);
+    await ask(person);
+    const stranger = clientOf(server).accountDeletion;
+    const old = await tryCall(stranger.cancelByMail({ p_token: earlier }));
+    expect(old).toMatchObject({ body: { code: "LINK_EXPIRED" } });
+    const forged = `${earlier.slice(0, -4)}AAAA`;
+    expect(await tryCall(stranger.cancelByMail({ p_token: forged }))).toMatchObject({
+      status: 400,
+    });
+    const p_token = await keepTokenOf(server, person.email);
+    expect(await stranger.cancelByMail({ p_token })).toEqual({ cancelled: true });
+    await pass();
+    expect(await profileOf(person)).toMatchObject({ deleted_at: null });
+  });
+
+  it("is refused to the last admin", async () => {
+    const alone = await startTestServer();
+    const { user } = await addAccount(alone);
+    await alone.services.db.update(users).set({ is_admin: true }).where(eq(users.id, user.id));
+    const { accountDeletion } = clientOf(alone, await signedIn(alone, user.email));
+    expect(await accountDeletion.get()).toMatchObject({ is_last_admin: true });
+    expect(await tryCall(accountDeletion.request({ p_password: PASSWORD }))).toMatchObject({
+      body: { code: "DELETION_NOT_POSSIBLE" },
+    });
+    await alone.stop();
+  });
+});
+
+describe("the deletion of an account", () => {
+  it("does nothing before its date", async () => {
+    const person = await withPassword();
+    await ask(person);
+    await pass(WAIT_MS - MS_PER_MINUTE);
+    expect(await profileOf(person)).toMatchObject({ email: person.email });
+    expect(await pass(MS_PER_MINUTE)).toBe(1);
+    expect(await profileOf(person)).toMatchObject({ email: "", points: 0 });
+  });
+
+  it("closes what is open with a refund, and takes the balance by one entry with a recorded cause", async () => {
+    const person = await withPassword(100);
+    const { contract, signingId } = await pendingSigning(server, person, {
+      points_cost: 40,
+      max_signers: 1,
+      duration: 0,
+    });
+    await ask(person);
+    expect(await pass()).toBe(1);
+    expect(await ledgerOf(server, person)).toEqual([
+      ["POINTS_EARNED", 100],
+      ["CONTRACT_SIGNED", -40],
+      ["CONTRACT_REJECTED", 40],
+      ["POINTS_REDEEMED", -100],
+    ]);
+    expect(await pointsOf(server, person)).toBe(0);
+    const signing = await server.services.db.query.signedContracts.findFirst({
+      where: eq(signedContracts.id, signingId),
+    });
+    expect(signing).toMatchObject({ status: "rejected", decided_by: null });
+    const { id } = await clientOf(server, await withPassword(50)).contracts.sign({
+      p_contract_id: contract.id,
+    });
+    expect(id).toBeTruthy();
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("waits while a redemption is open that was requested later", async () => {
+    const person = await withPassword(1_000);
+    await ask(person);
+    const id = await redeemed(server, person, await addItem(server));
+    expect(await pass()).toBe(0);
+    expect(await profileOf(person)).toMatchObject({ deleted_at: null });
+    await approve(server, id, admin);
+    expect(await pass(0)).toBe(1);
+  });
+
+  it("waits while the account is suspended, and leaves the ban as it is", async () => {
+    const person = await withPassword(20);
+    await ask(person);
+    const about = { p_user_id: person.id, p_reason: "Abuse" };
+    await clientOf(server, admin).people.suspend(about);
+    expect(await pass()).toBe(0);
+    expect(await profileOf(person)).toMatchObject({ email: person.email, points: 20 });
+    const ban = await server.services.db
+      .select()
+      .from(suspensions)
+      .where(eq(suspensions.user_id, person.id));
+    expect(ban).toMatchObject([{ reason: "Abuse", ended_at: null }]);
+    await clientOf(server, admin).people.lift(about);
+    expect(await pass(0)).toBe(1);
+  });
+
+  it("is blocked for the last admin, and leaves everything of theirs as it was", async () => {
+    const alone = await startTestServer();
+    const last = await addPerson(alone, { admin: true, points: 100 });
+    const { signingId } = await pendingSigning(alone, last, { points_cost: 40 });
+    await askedToLeave(alone, last);
+    expect(await deleteAccount(alone.services, last.id)).toBe("blocked");
+    const signing = await alone.services.db.query.signedContracts.findFirst({
+      where: eq(signedContracts.id, signingId),
+    });
+    expect(signing).toMatchObject({ status: "pending", review_note: null });
+    expect(await pointsOf(alone, last)).toBe(60);
+    await addPerson(alone, { admin: true });
+    expect(await deleteAccount(alone.services, last.id)).toBe("deleted");
+    await alone.stop();
+  });
+
+  it.each(["in progress", "rejected"])(
+    "leaves no file of an upload that runs meanwhile, for a signing that is %s",
+    async (status) => {
+      const person = await withPassword();
+      await askedToLeave(server, person);
+      const place = await signedForFile(server, person, { duration: 0 });
+      if (status === "rejected") await rejectedWithFile(person, place);
+      const { store } = server.services.files;
+      const { put } = store;
+      const outcomes: string[] = [];
+      const spy = vi.spyOn(store, "put").mockImplementationOnce(async (key, file) => {
+        outcomes.push(await deleteAccount(server.services, person.id));
+        await put(key, file);
+      });
+      const sent = await upload(server, { place, body: pdf(), filename: "late.pdf", as: person });
+      spy.mockRestore();
+      expect(outcomes).toEqual(["deleted"]);
+      expect(sent.status).toBeGreaterThanOrEqual(400);
+      expect((await storedFiles(server)).join()).not.toContain("late.pdf");
+      const { db } = server.services;
+      expect(await db.select().from(files).where(eq(files.user_id, person.id))).toEqual([]);
+    },
+  );
+
+  it("ends the sessions and frees email and username", async () => {
+    const person = await withPassword();
+    await ask(person);
+    await pass();
+    expect(await tryCall(clientOf(server, person).dashboard.get({}))).toMatchObject({
+      status: 401,
+    });
+    const { email, username } = person;
+    const login = await requestAuth(server, "POST", "/token?grant_type=password", {
+      email,
+      password: PASSWORD,
+    });
+    expect(login.status).toBe(400);
+    const again = await addAccount(server, { email, username });
+    expect(again.user.id).not.toBe(person.id);
+    expect(again.profile.username).toBe(username);
+  });
+
+  it("shows a pseudonym to admins, and lists and counts the person no more", async () => {
+    const person = await withPassword(100);
+    const { signingId } = await pendingSigning(server, person, { points_cost: 10 });
+    const before = (await clientOf(server, admin).administration.overview({})).total_users;
+    await ask(person);
+    await pass();
+    const desk = clientOf(server, admin);
+    const found = await desk.submissions.get({ signed_contract_id: signingId });
+    expect(JSON.stringify(found)).toContain("Deleted account ");
+    expect(JSON.stringify(found)).not.toContain(person.username);
+    const { items } = await desk.administration.users({ search: "Deleted account" });
+    expect(items).toEqual([]);
+    expect((await desk.administration.overview({})).total_users).toBe(before - 1);
+    const credit = { p_user_id: person.id, p_points: 1, p_reason: "Late" };
+    expect(await tryCall(desk.points.credit(credit))).toMatchObject({ status: 404 });
+  });
+
+  it("leaves a missed signing missed when its contract is extended later", async () => {
+    const person = await withPassword();
+    const contract = await addContract(server, { points_cost: 0, duration: 2 });
+    const { id } = await clientOf(server, person).contracts.sign({ p_contract_id: contract.id });
+    await ask(person);
+    await pass();
+    await clientOf(server, admin).adminContracts.extend({
+      p_admin_id: admin.id,
+      p_contract_id: contract.id,
+      p_additional_minutes: 60,
+    });
+    const signing = await server.services.db.query.signedContracts.findFirst({
+      where: eq(signedContracts.id, id),
+    });
+    expect(signing?.status).toBe("missed");
+  });
+
+  it("leaves none of the person's data in the database, the file store and a new backup", async () => {
+    const { person, secrets, invited } = await wholeLife(server, PASSWORD);
+    const before = await dumpEverything(server);
+    const words = Object.entries(WORDS).filter(([name]) => name !== "accountNumber");
+    const stored = words.filter(([name]) => !["accountName", "address"].includes(name));
+    for (const [name, word] of stored) expect([name, before.includes(word)]).toEqual([name, true]);
+    for (const secret of secrets) expect(before).toContain(secret);
+    const [factor] = await server.services.db
+      .select()
+      .from(authFactors)
+      .where(eq(authFactors.user_id, person.id));
+    const owner = await proved(server, person, factor?.id ?? "");
+    await ask(owner);
+    expect(await pass()).toBe(1);
+    const after = await dumpEverything(server);
+    for (const [name, word] of [...words, ["accountNumber", WORDS.accountNumber]]) {
+      expect([name, after.includes(String(word))]).toEqual([name, false]);
+    }
+    for (const secret of [...secrets, factor?.secret ?? ""]) expect(after).not.toContain(secret);
+    expect((await storedFiles(server)).join()).not.toContain(WORDS.filename);
+    expect(await profileOf(person)).toMatchObject({ username: expect.stringMatching(/^Deleted/) });
+    const friend = await server.services.db.query.users.findFirst({
+      where: eq(users.id, invited.user.id),
+    });
+    expect(friend?.referred_by).toBe(person.id);
+    expect((await server.audit()).mismatches).toEqual([]);
+  }, 60_000);
+
+  it("pays no bonus for a deleted referrer, and the friend's signup goes through", async () => {
+    const person = await withPassword();
+    const code = (await profileOf(person))?.referral_code;
+    const email = newEmail();
+    const data = { referral_code: code };
+    await requestAuth(server, "POST", "/signup", { email, password: PASSWORD, data });
+    await ask(person);
+    await pass();
+    const late = newEmail();
+    const answer = await requestAuth(server, "POST", "/signup", {
+      email: late,
+      password: PASSWORD,
+      data,
+    });
+    expect(answer.status).toBe(200);
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+});

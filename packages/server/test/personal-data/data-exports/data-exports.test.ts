@@ -1,0 +1,221 @@
+import { DATA_EXPORT_DAYS, DATA_EXPORT_LINK_SECONDS } from "@signpoint/api/constants";
+import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { eq, inArray } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import yauzl from "yauzl";
+import { deleteDueAccounts } from "../../../src/personal-data/account-deletion/delete-due-accounts";
+import { makeExport } from "../../../src/personal-data/data-exports/make-export";
+import { runDataExports } from "../../../src/personal-data/data-exports/run-exports";
+import { authSessions, dataExports, notices } from "../../../src/platform/db/schema/index";
+import { addAccount, newEmail, PASSWORD } from "../../accounts/auth/support";
+import { pdf } from "../../platform/files/sample-files";
+import { storedFiles } from "../../platform/files/upload";
+import { clientOf, tryCall } from "../../support/client";
+import { addFactor, proved } from "../../support/factors";
+import { addPerson, type Person, signedIn } from "../../support/people";
+import { testServer } from "../../support/server";
+import { WORDS, wholeLife } from "../account-deletion/life";
+
+const server = testServer();
+
+const exportsOf = (person: Person) => clientOf(server, person).dataExports;
+
+async function readyExport(person: Person) {
+  await exportsOf(person).request({});
+  await runDataExports(server.services);
+  const [ready] = (await exportsOf(person).list()).items;
+  if (ready?.url == null) throw new Error("the export is not ready");
+  return { ...ready, url: ready.url };
+}
+
+/** Returns the contents of a ZIP file by name. */
+async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const found: Record<string, Buffer> = {};
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    found[entry.fileName] = Buffer.concat(chunks);
+  }
+  return found;
+}
+
+describe("an export of one's data", () => {
+  it("has everything about its owner, and a page that names each part", async () => {
+    const { person } = await wholeLife(server, PASSWORD);
+    const factor = await addFactor(server, person);
+    const { url, size_bytes } = await readyExport(await proved(server, person, factor.id));
+    const answer = await fetch(url);
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment.*signpoint-data-/);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.length).toBe(size_bytes);
+    const contents = await unzip(bytes);
+    const names = Object.keys(contents);
+    const index = contents["index.html"]?.toString() ?? "";
+    for (const name of names.filter((one) => !/^index|^files\//.test(one))) {
+      expect(index).toContain(`href="${name}"`);
+      if (name.endsWith(".json")) JSON.parse(contents[name]?.toString() ?? "");
+    }
+    const text = Object.values(contents).join("\n");
+    const ownWords = [
+      "username",
+      "email",
+      "answer",
+      "earlier",
+      "draft",
+      "link",
+      "appeal",
+      "support",
+      "accountName",
+      "accountNumber",
+      "address",
+      "device",
+      "verdict",
+      "change",
+      "factor",
+      "reason",
+    ] as const;
+    for (const word of ownWords) expect([word, text.includes(WORDS[word])]).toEqual([word, true]);
+    expect(text).not.toContain(WORDS.note);
+    const file = names.find((name) => name.includes(WORDS.filename));
+    expect(contents[file ?? ""]).toEqual(pdf());
+    expect(contents["points.csv"]?.toString()).toContain("Balance after");
+  }, 60_000);
+
+  it("is one at a time, tells its progress, and notifies its owner once when it is ready", async () => {
+    const person = await addPerson(server, { points: 10 });
+    const first = await exportsOf(person).request({});
+    expect(first).toMatchObject({ state: "queued", progress: 0, url: null });
+    expect((await exportsOf(person).request({})).id).toBe(first.id);
+    await runDataExports(server.services);
+    const { items } = await exportsOf(person).list();
+    expect(items).toMatchObject([{ id: first.id, state: "ready", progress: 100 }]);
+    const told = await server.services.db
+      .select()
+      .from(notices)
+      .where(eq(notices.user_id, person.id));
+    expect(told.map(({ kind }) => kind)).toEqual(["data_export_ready"]);
+    const { items: shown } = await clientOf(server, person).notices.list({});
+    expect(shown[0]).toMatchObject({ href: "/settings" });
+  });
+
+  it("is begun again by another server when the first one died, and failed after three attempts", async () => {
+    const person = await addPerson(server);
+    const { id } = await exportsOf(person).request({});
+    const { db } = server.services;
+    const past = new Date(server.clock.now().getTime() - MS_PER_MINUTE).toISOString();
+    await db
+      .update(dataExports)
+      .set({ state: "running", attempts: 1, progress: 40, leased_until: past })
+      .where(eq(dataExports.id, id));
+    expect(await runDataExports(server.services)).toBe(1);
+    expect((await exportsOf(person).list()).items).toMatchObject([{ id, state: "ready" }]);
+    const other = await addPerson(server);
+    await exportsOf(other).request({});
+    const put = () => Promise.reject(new Error("the store is away"));
+    const files = { ...server.services.files, store: { ...server.services.files.store, put } };
+    const broken = { ...server.services, files };
+    expect(await runDataExports(broken)).toBe(0);
+    expect((await exportsOf(other).list()).items).toMatchObject([{ state: "failed", url: null }]);
+  });
+
+  it("has failed when the server of its third attempt died, too, and can be asked for again", async () => {
+    const person = await addPerson(server);
+    const { id } = await exportsOf(person).request({});
+    const leased_until = new Date(server.clock.now().getTime() - MS_PER_MINUTE).toISOString();
+    await server.services.db
+      .update(dataExports)
+      .set({ state: "running", attempts: 3, progress: 40, leased_until })
+      .where(eq(dataExports.id, id));
+    expect(await runDataExports(server.services)).toBe(0);
+    expect((await exportsOf(person).list()).items).toMatchObject([{ id, state: "failed" }]);
+    expect((await readyExport(person)).id).not.toBe(id);
+  });
+
+  it("does not wait for the removal of others, when one of them cannot be removed", async () => {
+    const waiting = await addPerson(server);
+    const { db, files } = server.services;
+    const { id: stuckId } = await readyExport(await addPerson(server));
+    const { id: otherId } = await readyExport(await addPerson(server));
+    const old = [stuckId, otherId];
+    await db.update(dataExports).set({ state: "removing" }).where(inArray(dataExports.id, old));
+    await exportsOf(waiting).request({});
+    const remove = (key: string) =>
+      key.startsWith(stuckId)
+        ? Promise.reject(new Error("the store refuses"))
+        : files.store.remove(key);
+    const broken = { ...server.services, files: { ...files, store: { ...files.store, remove } } };
+    expect(await runDataExports(broken)).toBe(1);
+    const leftOf = () =>
+      db.select({ id: dataExports.id }).from(dataExports).where(inArray(dataExports.id, old));
+    expect(await leftOf()).toEqual([{ id: stuckId }]);
+    expect(server.logged.join()).toContain("an export could not be removed");
+    await runDataExports(server.services);
+    expect(await leftOf()).toEqual([]);
+  });
+
+  it("stops when another server has taken it over", async () => {
+    const person = await addPerson(server);
+    const { id } = await exportsOf(person).request({});
+    const row = await server.services.db.query.dataExports.findFirst({
+      where: eq(dataExports.id, id),
+    });
+    if (row === undefined) throw new Error("nothing was queued");
+    const taken = () => Promise.reject(new Error("taken over"));
+    await expect(makeExport(server.services, row, taken)).rejects.toThrow("taken over");
+    await runDataExports(server.services);
+  });
+
+  it("is reached by a link for its owner's session alone, for some minutes", async () => {
+    const person = await addPerson(server);
+    const { url, id } = await readyExport(person);
+    const forged = new URL(url);
+    forged.searchParams.set("expires", String(Number(forged.searchParams.get("expires")) + 1));
+    expect((await fetch(forged)).status).toBe(404);
+    const stranger = await addPerson(server);
+    expect((await exportsOf(stranger).list()).items).toEqual([]);
+    const { db } = server.services;
+    const [session] = await db
+      .select()
+      .from(authSessions)
+      .where(eq(authSessions.user_id, stranger.id));
+    const foreign = new URL(url);
+    foreign.searchParams.set("session", session?.id ?? "");
+    expect((await fetch(foreign)).status).toBe(404);
+    expect((await fetch(url)).status).toBe(200);
+    await db.delete(authSessions).where(eq(authSessions.user_id, person.id));
+    expect((await fetch(url)).status).toBe(404);
+    const again = await signedIn(server, person.email);
+    const [listed] = (await exportsOf(again).list()).items;
+    expect(listed?.id).toBe(id);
+    server.clock.advance(DATA_EXPORT_LINK_SECONDS * 1_000 + 1_000);
+    expect((await fetch(listed?.url ?? "")).status).toBe(403);
+  });
+
+  it("is removed after some days, by the next one, and with the account", async () => {
+    const kept = async () => (await storedFiles(server)).filter((name) => name.endsWith(".zip"));
+    const before = (await kept()).length;
+    const { user } = await addAccount(server, { email: newEmail() });
+    const person = await signedIn(server, user.email);
+    const first = await readyExport(person);
+    const second = await readyExport(person);
+    expect((await exportsOf(person).list()).items.map(({ id }) => id)).toEqual([second.id]);
+    await runDataExports(server.services);
+    expect((await kept()).join()).not.toContain(first.id);
+    await clientOf(server, person).accountDeletion.request({ p_password: PASSWORD });
+    server.clock.advance(DATA_EXPORT_DAYS * MS_PER_DAY);
+    await deleteDueAccounts(server.services);
+    await runDataExports(server.services);
+    expect((await kept()).join()).not.toContain(second.id);
+    expect((await kept()).length).toBeLessThanOrEqual(before);
+  });
+
+  it("asks for the second factor again", async () => {
+    const person = await addPerson(server);
+    const factor = await addFactor(server, person);
+    const late = await proved(server, person, factor.id, 3_000);
+    expect(await tryCall(exportsOf(late).request({}))).toMatchObject({
+      body: { code: "STEP_UP_REQUIRED" },
+    });
+  });
+});

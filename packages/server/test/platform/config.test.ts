@@ -1,0 +1,181 @@
+import { availableParallelism } from "node:os";
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig, readServerConfig } from "../../src/platform/config";
+
+const mistakesOf = (environment: Record<string, string>, read = readConfig): string[] => {
+  try {
+    read(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+};
+
+describe("configuration", () => {
+  it("is complete without a single variable", () => {
+    expect(readConfig({})).toMatchObject({
+      HOST: "127.0.0.1",
+      PORT: 3000,
+      PUBLIC_URL: "http://127.0.0.1:3000",
+      DATA_DIR: ".data",
+      SEED: "demo",
+      RATE_LIMITS: "on",
+      TRUST_PROXY: 0,
+      isDevelopment: true,
+    });
+  });
+
+  it("treats empty variables as not set", () => {
+    expect(readConfig({ PORT: "", DATABASE_URL: "" }).PORT).toBe(3000);
+  });
+
+  it("lists all wrong variables at once, by name", () => {
+    const mistakes = mistakesOf({
+      PORT: "lots",
+      PUBLIC_URL: "signpoint",
+      DATABASE_URL: "mysql://x",
+      SMTP_URL: "mail",
+      CONTACT_EMAIL: "nobody",
+      SEED: "some",
+      RATE_LIMITS: "maybe",
+      TRUST_PROXY: "-1",
+    });
+    expect(mistakes.map((line) => line.trim().split(":")[0])).toEqual([
+      "PORT",
+      "PUBLIC_URL",
+      "DATABASE_URL",
+      "SMTP_URL",
+      "CONTACT_EMAIL",
+      "SEED",
+      "RATE_LIMITS",
+      "TRUST_PROXY",
+    ]);
+  });
+
+  it.each(["0", "65536", "3000.5", "-1"])("refuses the port %s", (PORT) => {
+    expect(mistakesOf({ PORT })).toHaveLength(1);
+  });
+
+  it("serves with one process by default, with as many as are set, and with one for each core on auto", () => {
+    const DATABASE_URL = "postgres://localhost/x";
+    expect(readConfig({}).WEB_CONCURRENCY).toBe(1);
+    expect(readConfig({ WEB_CONCURRENCY: "64", DATABASE_URL }).WEB_CONCURRENCY).toBe(64);
+    expect(readConfig({ WEB_CONCURRENCY: "auto", DATABASE_URL }).WEB_CONCURRENCY).toBe(
+      availableParallelism(),
+    );
+  });
+
+  it.each(["0", "-1", "1.5", "65", "many", "2 "])(
+    "refuses %j as the number of processes",
+    (value) => {
+      const [mistake, ...others] = mistakesOf({
+        WEB_CONCURRENCY: value,
+        DATABASE_URL: "postgres://localhost/x",
+      });
+      expect(mistake).toContain("WEB_CONCURRENCY: must be a number of processes");
+      expect(others).toEqual([]);
+    },
+  );
+
+  it.each(["2", "auto"])(
+    "refuses %s as the number of processes on the embedded engine",
+    (value) => {
+      const [mistake, ...others] = mistakesOf({ WEB_CONCURRENCY: value });
+      expect(mistake).toContain("WEB_CONCURRENCY: only one process can use the embedded database");
+      expect(others).toEqual([]);
+      expect(readConfig({ WEB_CONCURRENCY: "1" }).WEB_CONCURRENCY).toBe(1);
+    },
+  );
+
+  it("seeds demo data by default only when embedded and outside production", () => {
+    expect(readConfig({ DATABASE_URL: "postgres://localhost/x" }).SEED).toBe("none");
+    expect(readConfig({ NODE_ENV: "production" }).SEED).toBe("none");
+    expect(mistakesOf({ NODE_ENV: "production", SEED: "demo" })).toHaveLength(1);
+  });
+
+  it("demands a shared key when there can be several servers", () => {
+    const production = { NODE_ENV: "production", DATABASE_URL: "postgres://localhost/x" };
+    const [signing, bank, ledger] = mistakesOf(production);
+    expect(signing).toContain("JWT_PRIVATE_KEY");
+    expect(bank).toContain("BANK_DETAILS_KEY");
+    expect(ledger).toContain("LEDGER_KEY");
+  });
+
+  it("demands all of the S3 variables or none", () => {
+    expect(mistakesOf({ S3_BUCKET: "files" })[0]).toContain("S3_ENDPOINT");
+  });
+});
+
+describe("configuration in production", () => {
+  const COMPLETE = {
+    NODE_ENV: "production",
+    PUBLIC_URL: "https://points.example.org",
+    SMTP_URL: "smtp://mail.example.org:587",
+    CONTACT_EMAIL: "support@example.org",
+    METRICS_TOKEN: "0123456789abcdef",
+  };
+  const namesOf = (environment: Record<string, string>) =>
+    mistakesOf(environment, readServerConfig).map((line) => line.trim().split(":")[0]);
+
+  it("accepts a complete configuration in production", () => {
+    expect(readServerConfig(COMPLETE)).toMatchObject({
+      ...COMPLETE,
+      isDevelopment: false,
+      SEED: "none",
+    });
+  });
+
+  it.each(["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL", "METRICS_TOKEN"])(
+    "refuses a production configuration without %s, or with it empty",
+    (name) => {
+      expect(namesOf({ ...COMPLETE, [name]: "" })).toEqual([name]);
+    },
+  );
+
+  it.each([
+    ["PUBLIC_URL", "http://points.example.org"],
+    ["PUBLIC_URL", "HTTP://points.example.org"],
+    ["PUBLIC_URL", "http://localhost:8080"],
+    ["PUBLIC_URL", "http://127.0.0.1:3000"],
+    ["PUBLIC_URL", "points.example.org"],
+    ["SMTP_URL", "https://mail.example.org"],
+    ["CONTACT_EMAIL", "nobody"],
+    ["METRICS_TOKEN", "short"],
+    ["RATE_LIMITS", "off"],
+    ["SEED", "demo"],
+  ])("refuses %s=%s in production as the only mistake", (name, value) => {
+    expect(namesOf({ ...COMPLETE, [name]: value })).toEqual([name]);
+  });
+
+  it("lists all mistakes of a production configuration, each with what to set", () => {
+    const environment = {
+      NODE_ENV: "production",
+      PORT: "lots",
+      DATABASE_URL: "postgres://localhost/x",
+      RATE_LIMITS: "off",
+      SEED: "demo",
+      S3_BUCKET: "files",
+    };
+    const mistakes = mistakesOf(environment, readServerConfig);
+    expect(mistakes.map((line) => line.trim().split(/[:,]/)[0])).toEqual([
+      "PORT",
+      "JWT_PRIVATE_KEY",
+      "BANK_DETAILS_KEY",
+      "LEDGER_KEY",
+      "SEED",
+      "S3_ENDPOINT",
+      "PUBLIC_URL",
+      "SMTP_URL",
+      "CONTACT_EMAIL",
+      "METRICS_TOKEN",
+      "RATE_LIMITS",
+    ]);
+    for (const line of mistakes) expect(line).toMatch(/^ {2}[A-Z0-9_, ]+: .{10}/);
+  });
+
+  it("demands the production variables neither of other servers nor of the operator's commands", () => {
+    expect(readServerConfig({ RATE_LIMITS: "off" }).RATE_LIMITS).toBe("off");
+    expect(readConfig({ NODE_ENV: "production", DATA_DIR: "x" }).DATA_DIR).toBe("x");
+  });
+});

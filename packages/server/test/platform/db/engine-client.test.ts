@@ -1,0 +1,181 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EngineClient } from "../../../src/platform/db/embedded/engine-client";
+import { unpackNewDatabase } from "../../../src/platform/db/embedded/unpack-new-database";
+import { isTransientError } from "../../../src/platform/db/transient-error";
+
+/** Loaded into the process and its thread: once the file `REFUSED` exists, the thread's disk refuses to sync. */
+const REFUSING_DISK = `
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  import { isMainThread } from "node:worker_threads";
+  const sync = fs.fsyncSync;
+  fs.fsyncSync = (file) => {
+    if (!isMainThread && fs.existsSync(process.env.REFUSED)) throw new Error("EIO: the disk refuses");
+    sync(file);
+  };
+  syncBuiltinESMExports();`;
+/** Acknowledges a commit before the disk refuses, and says so of one after. */
+const WRITER = `
+  import fs from "node:fs";
+  const { EngineClient } = await import(process.env.CLIENT);
+  const engine = await EngineClient.open({ dataDir: process.env.FOLDER, synced: true });
+  await engine.query("create table kept (n int)");
+  fs.writeSync(1, "first committed\\n");
+  fs.writeFileSync(process.env.REFUSED, "");
+  await engine.query("insert into kept values (1)").catch(() => undefined);
+  fs.writeSync(1, "still running\\n");`;
+
+const SLOW = "select count(*)::int as n from generate_series(1, 200000)";
+
+describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded engine", () => {
+  let folder: string;
+  let engine: EngineClient;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-engine-"));
+    const dataDir = path.join(folder, "pglite");
+    await unpackNewDatabase(dataDir);
+    engine = await EngineClient.open({ dataDir, synced: true });
+    await engine.query("create table counted (n int primary key check (n < 100))");
+  });
+  afterAll(async () => {
+    await engine.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const count = async () => (await engine.query("select count(*)::int as n from counted")).rows;
+
+  it("leaves the server's event loop free while the engine works", async () => {
+    let turns = 0;
+    let isDone = false;
+    const turn = () => {
+      turns += 1;
+      if (!isDone) setImmediate(turn);
+    };
+    setImmediate(turn);
+    expect((await engine.query(SLOW)).rows).toEqual([{ n: 200_000 }]);
+    isDone = true;
+    // The same query in this thread leaves a handful.
+    expect(turns).toBeGreaterThan(1_000);
+  });
+
+  it("returns rows as drizzle expects them from the embedded engine", async () => {
+    const { rows } = await engine.query(
+      `select $1::int as n, $2::timestamptz at time zone 'UTC' as at, $3::jsonb as body, $4::text[] as list,
+        $5::bytea as bytes, null as nothing`,
+      [7, "2030-01-02T03:04:05Z", { a: [1] }, ["x", "y"], Buffer.from("ab")],
+      { rowMode: "array" },
+    );
+    expect(rows).toEqual([
+      [7, "2030-01-02 03:04:05", { a: [1] }, ["x", "y"], new Uint8Array([97, 98]), null],
+    ]);
+  });
+
+  it("rejects with the database's error and its fields", async () => {
+    await expect(engine.query("insert into counted values (100)")).rejects.toMatchObject({
+      code: "23514",
+      constraint: "counted_n_check",
+      message: expect.stringContaining("violates check constraint"),
+    });
+  });
+
+  it("rejects a parameter that cannot be sent to the thread", async () => {
+    await expect(engine.query("select $1", [() => undefined])).rejects.toThrow(
+      "could not be cloned",
+    );
+    expect((await engine.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
+  });
+
+  it("commits what a transaction does, and keeps other statements waiting until then", async () => {
+    const seen: unknown[] = [];
+    let other: Promise<unknown> = Promise.resolve();
+    await engine.transaction(async (tx) => {
+      await tx.query("insert into counted values (1)");
+      other = count().then((rows) => seen.push(rows));
+      await tx.query("insert into counted values (2)");
+      expect(seen).toEqual([]);
+    });
+    await other;
+    expect(seen).toEqual([[{ n: 2 }]]);
+    await engine.query("delete from counted");
+  });
+
+  it("rolls back a transaction whose work throws, and goes on with the next", async () => {
+    const fault = new Error("the work failed");
+    const failed = engine.transaction(async (tx) => {
+      await tx.query("insert into counted values (3)");
+      throw fault;
+    });
+    await expect(failed).rejects.toBe(fault);
+    const refused = engine.transaction((tx) => tx.query("insert into counted values (100)"));
+    await expect(refused).rejects.toMatchObject({ code: "23514" });
+    expect(await count()).toEqual([{ n: 0 }]);
+  });
+
+  it("rolls back a transaction whose commit is refused", async () => {
+    await engine.query("create table later (n int unique deferrable initially deferred)");
+    const refused = engine.transaction((tx) => tx.query("insert into later values (1), (1)"));
+    await expect(refused).rejects.toMatchObject({ code: "23505" });
+    expect((await engine.query("select * from later")).rows).toEqual([]);
+  });
+
+  it("executes interleaved transactions one after the other", async () => {
+    await engine.query("insert into counted values (0)");
+    const increment = () =>
+      engine.transaction(async (tx) => {
+        const { rows } = await tx.query("select n from counted");
+        await tx.query("update counted set n = $1", [(rows[0] as { n: number }).n + 1]);
+      });
+    await Promise.all(Array.from({ length: 20 }, increment));
+    expect((await engine.query("select n from counted")).rows).toEqual([{ n: 20 }]);
+    await engine.query("delete from counted");
+  });
+
+  it("finishes running statements when it is closed, and refuses later ones as transient", async () => {
+    const dataDir = path.join(folder, "closed");
+    await unpackNewDatabase(dataDir);
+    const closing = await EngineClient.open({ dataDir, synced: false });
+    const running = closing.query(SLOW);
+    await closing.close();
+    expect((await running).rows).toEqual([{ n: 200_000 }]);
+    const refused = await closing.query("select 1").catch((error: unknown) => error);
+    expect(isTransientError(refused)).toBe(true);
+  });
+
+  it("ends the process without acknowledging a commit when the disk refuses to sync it", async () => {
+    const dataDir = path.join(folder, "refused");
+    await unpackNewDatabase(dataDir);
+    const preload = `data:text/javascript,${encodeURIComponent(REFUSING_DISK)}`;
+    const program = path.join(folder, "writer.mjs");
+    await writeFile(program, WRITER);
+    const client = new URL("../../../src/platform/db/embedded/engine-client.ts", import.meta.url)
+      .href;
+    const child = spawn(process.execPath, ["--import", preload, "--import", "tsx", program], {
+      cwd: import.meta.dirname,
+      env: {
+        ...process.env,
+        CLIENT: client,
+        FOLDER: dataDir,
+        REFUSED: path.join(folder, "flag"),
+      },
+    });
+    const output = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const) {
+      child[name].on("data", (text: Buffer) => {
+        output[name] += text.toString();
+      });
+    }
+    await once(child, "close");
+    expect(output.stderr).toContain("The disk did not keep the database's log");
+    expect([child.exitCode, output.stdout]).toEqual([1, "first committed\n"]);
+  });
+
+  it("rejects opening what is not a folder", async () => {
+    const dataDir = path.join(folder, "pglite", "PG_VERSION");
+    await expect(EngineClient.open({ dataDir, synced: false })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,215 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { audit } from "../../../src/ledger/audit/audit";
+import {
+  DuplicateCauseError,
+  InsufficientPointsError,
+  postEntries,
+} from "../../../src/ledger/entries/post-entries";
+import { creditPoints, insertItem } from "../../../src/operate/seed/factories";
+import type { Transaction } from "../../../src/platform/db/client";
+import { newId } from "../../../src/platform/db/new-id";
+import { contracts, earnings, redemptions, users } from "../../../src/platform/db/schema/index";
+import { findDatabaseError } from "../../../src/platform/db/violations";
+import { addContract } from "../../support/main-job";
+import { insertRedemption } from "../../support/marketplace";
+import { addPerson, type Person, pointsOf } from "../../support/people";
+import { testServer } from "../../support/server";
+
+const server = testServer();
+let db: Transaction;
+let person: Person;
+beforeAll(async () => {
+  db = server.services.db;
+  person = await addPerson(server, { points: 100 });
+});
+
+/** Expects the database itself to refuse, with that class of error. */
+async function expectRefused(attempt: PromiseLike<unknown>, code: string) {
+  const error: unknown = await Promise.resolve(attempt).then(
+    () => null,
+    (refused: unknown) => refused,
+  );
+  expect(findDatabaseError(error)?.code).toBe(code);
+}
+const RULE = "23000";
+const CHECK = "23514";
+const UNIQUE = "23505";
+
+describe("triggers of the ledger", () => {
+  it("moves the balance with each ledger entry, and only so", async () => {
+    await creditPoints(db, person.id, 5, "Test", new Date());
+    expect(await pointsOf(server, person)).toBe(105);
+    await expectRefused(
+      db.update(users).set({ points: 1_000_000 }).where(eq(users.id, person.id)),
+      RULE,
+    );
+    expect(await pointsOf(server, person)).toBe(105);
+  });
+
+  it("refuses to change, delete or truncate ledger entries", async () => {
+    await expectRefused(db.update(earnings).set({ points_earned: 1 }), RULE);
+    await expectRefused(db.delete(earnings), RULE);
+    await expectRefused(db.execute(sql`truncate earnings`), RULE);
+  });
+
+  it("accepts each cause in the ledger once", async () => {
+    const entry = {
+      user_id: person.id,
+      source: "POINTS_EARNED",
+      details: "Test",
+      points_earned: 1,
+      cause_id: newId(),
+    } as const;
+    const before = (await pointsOf(server, person)) ?? 0;
+    await postEntries(db, [entry], new Date());
+    await expect(postEntries(db, [entry], new Date())).rejects.toThrow(DuplicateCauseError);
+    expect(await pointsOf(server, person)).toBe(before + 1);
+  });
+
+  it("refuses entries that take a balance below 0", async () => {
+    const poor = await addPerson(server, { points: 10 });
+    const entry = (points_earned: number) => [
+      {
+        user_id: poor.id,
+        source: "POINTS_REDEEMED",
+        details: "",
+        points_earned,
+        cause_id: newId(),
+      } as const,
+    ];
+    await expect(postEntries(db, entry(-11), new Date())).rejects.toThrow(InsufficientPointsError);
+    await postEntries(db, entry(-10), new Date());
+    expect(await pointsOf(server, poor)).toBe(0);
+  });
+
+  it("starts every profile with a balance of 0", async () => {
+    const [row] = await db.select().from(users).where(eq(users.id, person.id));
+    if (row === undefined) throw new Error("no profile");
+    await expectRefused(db.insert(users).values({ ...row, points: 5 }), RULE);
+  });
+});
+
+describe("constraints of the database", () => {
+  it("refuses in the database invalid numbers of places, costs and durations of a contract", async () => {
+    const contract = await addContract(server, { max_signers: 1 });
+    const set = (values: Partial<typeof contracts.$inferInsert>) =>
+      db.update(contracts).set(values).where(eq(contracts.id, contract.id));
+    await expectRefused(set({ places_taken: 2 }), CHECK);
+    await expectRefused(set({ places_taken: -1 }), CHECK);
+    await expectRefused(set({ places_approved: 1 }), CHECK);
+    await expectRefused(set({ points_cost: -1 }), CHECK);
+    await expectRefused(set({ duration: 0 }), CHECK);
+  });
+
+  it("refuses in the database a second request id, a decision by the buyer, and stock below 0", async () => {
+    const item = await insertItem(db, { quantity: 1 }, new Date());
+    const request = { user_id: person.id, request_id: newId(), item_id: item.id };
+    await db.transaction(async (tx) => {
+      const { id } = await insertRedemption(tx, request, new Date());
+      await postEntries(
+        tx,
+        [
+          {
+            user_id: person.id,
+            source: "POINTS_REDEEMED",
+            details: "",
+            points_earned: -1,
+            cause_id: id,
+          },
+        ],
+        new Date(),
+      );
+    });
+    await expectRefused(insertRedemption(db, request, new Date()), UNIQUE);
+    await expectRefused(db.update(redemptions).set({ decided_by: person.id }), CHECK);
+    await expectRefused(
+      db.execute(sql`update marketplace_items set quantity = quantity - 2`),
+      CHECK,
+    );
+  });
+});
+
+describe("what the database refuses of a redemption", () => {
+  const CASH = { type: "CASH", amount: 10, bank_details: "encrypted" } as const;
+  const soon = () => new Date(Date.now() + 60_000).toISOString();
+
+  async function expectEachRefused(
+    changes: Partial<typeof redemptions.$inferInsert>[],
+    code: string,
+  ) {
+    const { id } = await insertRedemption(db, { user_id: person.id, ...CASH }, new Date());
+    for (const change of changes) {
+      await expectRefused(db.update(redemptions).set(change).where(eq(redemptions.id, id)), code);
+    }
+    await db.delete(redemptions).where(eq(redemptions.id, id));
+  }
+
+  it("refuses in the database to change what was bought", async () => {
+    await expectEachRefused(
+      [
+        { user_id: newId() },
+        { reference: "0000-0000" },
+        { item_type: "Gift Card", type: "ITEM" },
+        { item_name: "Another" },
+        { item_value: "$1" },
+        { price: 2 },
+        { amount: 11 },
+        { commission_amount: 1 },
+        { commission_rate: 0.5 },
+        { naira_rate: 999 },
+        { naira_amount: 1 },
+      ],
+      RULE,
+    );
+  });
+
+  it("refuses in the database an incomplete hold, one by the buyer, and an approval while held", async () => {
+    const held_at = new Date().toISOString();
+    const hold = { held_until: soon(), held_at, hold_kind: "person_limit" } as const;
+    await expectEachRefused(
+      [
+        { held_until: soon() },
+        { ...hold, hold_kind: "admin" },
+        { ...hold, hold_reason: "A reason, without an admin" },
+        { ...hold, hold_kind: "admin", hold_reason: "Mine", held_by: person.id },
+        { ...hold, status: "APPROVED", decided_at: held_at },
+      ],
+      CHECK,
+    );
+  });
+
+  it("refuses in the database a cancelled redemption that somebody has decided, or that is not refunded", async () => {
+    const cancelled_at = new Date().toISOString();
+    await expectEachRefused(
+      [{ cancelled_at }, { cancelled_at, status: "REJECTED", decided_at: cancelled_at }],
+      CHECK,
+    );
+  });
+});
+
+describe("the audit of data written by hand", () => {
+  it("finds only entries without a cause after writes by hand, and names other damage", async () => {
+    const figures = async () =>
+      (await audit(db)).mismatches.filter(
+        (text) => !/^(ledger entry|trial balance|stock of item) /.test(text),
+      );
+    expect(await figures()).toEqual([]);
+    const contract = await addContract(server);
+    await db.update(contracts).set({ places_taken: 3 }).where(eq(contracts.id, contract.id));
+    expect(await figures()).toEqual([
+      `places taken of contract ${contract.id}: expected 0, found 3`,
+    ]);
+  });
+
+  it("finds a balance that was changed without the ledger", async () => {
+    await db.execute(sql`alter table users disable trigger user`);
+    await db.update(users).set({ points: 7_777 }).where(eq(users.id, person.id));
+    await db.execute(sql`alter table users enable trigger user`);
+    expect((await audit(db)).mismatches).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^balance of user ${person.id}: expected \\d+, found 7777$`),
+      ),
+    );
+  });
+});

@@ -1,0 +1,241 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { CompactEncrypt, decodeProtectedHeader } from "jose";
+import { pino } from "pino";
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadLedgerKey } from "../../../src/ledger/sealing/ledger-key";
+import { insertItem } from "../../../src/operate/seed/factories";
+import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
+import { readConfig } from "../../../src/platform/config";
+import { type Database, openDatabase } from "../../../src/platform/db/client";
+import { newId } from "../../../src/platform/db/new-id";
+import { itemCodes, redemptions } from "../../../src/platform/db/schema/index";
+import { selectRows } from "../../../src/platform/db/select-rows";
+import { singleStatement } from "../../../src/platform/db/transaction";
+import { decryptText, encryptText } from "../../../src/platform/encryption/encrypt";
+import { computeKeyedHash, computeKeyedHashes } from "../../../src/platform/encryption/keyed-hash";
+import {
+  type EncryptionKeys,
+  generateEncryptionKey,
+  loadEncryptionKeys,
+} from "../../../src/platform/encryption/keys";
+import { rotateKeys } from "../../../src/platform/encryption/rotate-keys";
+import { createFiles } from "../../../src/platform/files/files";
+import {
+  decryptBankDetails,
+  encryptBankDetails,
+} from "../../../src/rewards/bank-details/bank-details";
+import { findKnownCodes, hashCode } from "../../../src/rewards/vault/known-codes";
+import { addAccount } from "../../accounts/auth/support";
+import { BANK_DETAILS, insertRedemption } from "../../support/marketplace";
+import { addPerson, type Person } from "../../support/people";
+import { runTool } from "../../support/run-tool";
+import { testServer } from "../../support/server";
+import { fillDataDir } from "../../support/test-database";
+
+const load = (...keys: string[]) =>
+  loadEncryptionKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY: keys.join(",") });
+
+/** Returns the kids of all encrypted texts in any column of any table. */
+async function findKidsInUse(db: Database): Promise<Set<string>> {
+  const kids = new Set<string>();
+  const tables = await selectRows<{ name: string }>(
+    db,
+    sql`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  for (const { name } of tables) {
+    const rows = await selectRows<{ line: string }>(
+      db,
+      sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`,
+    );
+    for (const { line } of rows) {
+      for (const [text] of line.matchAll(/eyJ[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+/g)) {
+        kids.add(String(decodeProtectedHeader(text).kid));
+      }
+    }
+  }
+  return kids;
+}
+
+/** Adds a code that was given and then erased with the account of its buyer: its hash is left. */
+async function addErasedCode(db: Database, userId: string, keys: EncryptionKeys, code: string) {
+  const now = new Date();
+  const at = now.toISOString();
+  const tx = singleStatement(db);
+  const { id: item_id } = await insertItem(tx, { redemption_code: null }, now);
+  const redemption = { user_id: userId, item_id, status: "APPROVED", decided_at: at } as const;
+  const { id: redemption_id } = await insertRedemption(tx, redemption, now);
+  await tx.insert(itemCodes).values({
+    id: newId(),
+    item_id,
+    code: null,
+    code_hash: hashCode(keys, code),
+    added_by: userId,
+    added_at: at,
+    redemption_id,
+    given_at: at,
+  });
+}
+
+describe("encrypted texts", () => {
+  it("decrypts a text for its own purpose and record alone", async () => {
+    const keys = await load(generateEncryptionKey());
+    const binding = { purpose: "item_code", id: newId() } as const;
+    const text = await encryptText(keys, binding, "SHOP-1");
+    expect(await decryptText(keys, binding, text)).toBe("SHOP-1");
+    for (const other of [
+      { ...binding, id: newId() },
+      { ...binding, purpose: "delivery" },
+    ] as const) {
+      await expect(decryptText(keys, other, text)).rejects.toThrow("belong to something else");
+    }
+  });
+
+  it("hashes equal texts alike, and otherwise for another key or purpose", async () => {
+    const [one, two] = [generateEncryptionKey(), generateEncryptionKey()];
+    const hash = computeKeyedHash(await load(one), "item_code", "SHOP-1");
+    expect(computeKeyedHashes(await load(two, one), "item_code", "SHOP-1")).toEqual([
+      computeKeyedHash(await load(two), "item_code", "SHOP-1"),
+      hash,
+    ]);
+    expect(computeKeyedHash(await load(one), "bank_account", "SHOP-1")).not.toBe(hash);
+    expect(computeKeyedHash(await load(one), "item_code", "SHOP-2")).not.toBe(hash);
+  });
+});
+
+describe("the rotation of keys", () => {
+  const server = testServer();
+  let person: Person;
+  const [oldKey, newKey] = [generateEncryptionKey(), generateEncryptionKey()];
+  beforeAll(async () => {
+    person = await addPerson(server);
+  });
+
+  const addCash = async (keys: EncryptionKeys, encrypt = encryptBankDetails) => {
+    const id = newId();
+    await insertRedemption(
+      singleStatement(server.services.db),
+      {
+        id,
+        user_id: person.id,
+        type: "CASH",
+        amount: 100,
+        bank_details: await encrypt(keys, id, BANK_DETAILS),
+      },
+      server.services.now(),
+    );
+    return id;
+  };
+  const readWith = async (keys: EncryptionKeys, id: string) => {
+    const [row] = await server.services.db.select().from(redemptions).where(eq(redemptions.id, id));
+    return await decryptBankDetails(keys, id, row?.bank_details ?? "");
+  };
+
+  it("encrypts all anew, goes on where it was stopped, and leaves no text of the old key", async () => {
+    const { db } = server.services;
+    const before = await load(oldKey);
+    const ids = [
+      await addCash(before, async ([{ kid, secret }], redemption_id, details) =>
+        new CompactEncrypt(new TextEncoder().encode(JSON.stringify(details)))
+          .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid, redemption_id })
+          .encrypt(secret),
+      ),
+    ];
+    for (let n = 0; n < 249; n += 1) ids.push(await addCash(before));
+    const services = { db, bankKeys: await load(newKey, oldKey) };
+    let batches = 0;
+    const stopping = {
+      throwIfAborted: () => {
+        batches += 1;
+        if (batches > 1) throw new Error("stopped");
+      },
+    } as AbortSignal;
+    await expect(rotateKeys(services, { signal: stopping })).rejects.toThrow("stopped");
+    expect(await findKidsInUse(db)).toEqual(new Set(services.bankKeys.map(({ kid }) => kid)));
+
+    expect(await rotateKeys(services)).toMatchObject({ rotated: 50, current: 200, unreadable: [] });
+    expect(await findKidsInUse(db)).toEqual(new Set([services.bankKeys[0].kid]));
+    const after = await load(newKey);
+    for (const id of ids) expect(await readWith(after, id)).toEqual(BANK_DETAILS);
+    expect(await rotateKeys(services)).toMatchObject({ rotated: 0, current: 250 });
+  });
+
+  it("counts erased codes, which are recognized by the key of their time alone", async () => {
+    const { db } = server.services;
+    const both = await load(newKey, oldKey);
+    expect(await rotateKeys({ db, bankKeys: both })).toMatchObject({ only_hashed: 0 });
+    await addErasedCode(db, person.id, await load(oldKey), "ERASED-1");
+    expect(await rotateKeys({ db, bankKeys: both })).toMatchObject({ only_hashed: 1 });
+    const isKnown = async (keys: EncryptionKeys) =>
+      (await findKnownCodes(db, keys, ["ERASED-1"])).get("ERASED-1")?.given === true;
+    expect([await isKnown(both), await isKnown(await load(newKey))]).toEqual([true, false]);
+  });
+
+  it("names a text whose key is missing and leaves it as it was", async () => {
+    const lost = await load(generateEncryptionKey());
+    const id = await addCash(lost);
+    const report = await rotateKeys({ db: server.services.db, bankKeys: await load(newKey) });
+    expect(report.unreadable).toEqual([
+      expect.stringMatching(new RegExp(`^${id}: BANK_DETAILS_KEY lacks the key ${lost[0].kid}`)),
+    ]);
+    expect(await readWith(lost, id)).toEqual(BANK_DETAILS);
+  });
+});
+
+/** Beside a server, the command goes through the socket of the embedded engine's process. */
+const onEmbedded = process.env.TEST_ENGINE !== "postgres";
+
+describe.runIf(onEmbedded)("the command rotate-keys", () => {
+  it("rotates beside a server with the new key, and refuses beside one that lacks it", async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-rotate-"));
+    await fillDataDir(dataDir);
+    const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: 1 });
+    const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir });
+    const [oldKey, newKey] = [generateEncryptionKey(), generateEncryptionKey()];
+    const services = {
+      ...database,
+      config,
+      files: createFiles(config),
+      now: () => new Date(),
+      log: pino({ level: "silent" }),
+      ledgerKey: await loadLedgerKey(config),
+    };
+    const { user } = await addAccount({ services });
+    const id = newId();
+    const bankKeys = await load(oldKey);
+    const bank_details = await encryptBankDetails(bankKeys, id, BANK_DETAILS);
+    await insertRedemption(
+      singleStatement(database.db),
+      { id, user_id: user.id, type: "CASH", amount: 100, bank_details },
+      new Date(),
+    );
+    const rotate = () =>
+      runTool("rotate-keys", [], { DATA_DIR: dataDir, BANK_DETAILS_KEY: `${newKey},${oldKey}` });
+
+    let operator = await startOperatorSocket({ ...services, bankKeys });
+    const refused = await rotate();
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("restart it")]);
+    await operator.stop();
+
+    operator = await startOperatorSocket({ ...services, bankKeys: await load(newKey, oldKey) });
+    const { code, out } = await rotate();
+    expect([code, out]).toEqual([
+      0,
+      `1 encrypted with the current key; 0 had it already, in ${dataDir}.\nThe older keys can be removed.\n`,
+    ]);
+    await operator.stop();
+    await addErasedCode(database.db, user.id, bankKeys, "ERASED-1");
+    await database.close();
+
+    // Without a server the command opens the database itself.
+    const alone = await rotate();
+    expect([alone.code, alone.out]).toEqual([
+      0,
+      `0 encrypted with the current key; 1 had it already, in ${dataDir}.\nErased codes known by their hash alone: 1. Keep the older keys, so that these codes are not given again.\n`,
+    ]);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});

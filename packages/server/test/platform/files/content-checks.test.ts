@@ -1,0 +1,126 @@
+import { writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { badFileMessages, uploadMessages } from "@signpoint/api/messages";
+import { beforeAll, expect, test } from "vitest";
+import { createContentChecks } from "../../../src/platform/files/content-checks";
+import { addPerson, type Person } from "../../support/people";
+import { testServer } from "../../support/server";
+import { FREEZERS } from "./freezers";
+import { pdf } from "./sample-files";
+import { type Place, signedForFile, storedFiles, upload } from "./upload";
+
+/** A busy machine makes callers wait for seconds, too; careless readers of such a file take minutes. */
+const FREEZE_MS = 30_000;
+
+const server = testServer();
+let person: Person;
+let place: Place;
+beforeAll(async () => {
+  person = await addPerson(server);
+  place = await signedForFile(server, person);
+  // The threads are to be there.
+  await upload(server, { place, body: pdf(), as: person });
+});
+
+/** The longest that anybody had to wait for the server while something was under way, in ms. */
+async function longestWaitDuring(work: Promise<unknown>): Promise<number> {
+  let done = false;
+  let longest = 0;
+  const ended = work.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    const asked = performance.now();
+    await (await fetch(`${server.url}/healthz`)).text();
+    longest = Math.max(longest, performance.now() - asked);
+  }
+  await ended;
+  return longest;
+}
+
+test.each(FREEZERS)(
+  "answers other requests while $title is checked",
+  async ({ filename, bytes, messages }) => {
+    const before = await storedFiles(server);
+    const sending = upload(server, { place, filename, body: bytes, as: person });
+    expect(await longestWaitDuring(sending)).toBeLessThan(FREEZE_MS);
+    const answer = await sending;
+    const isTaken = answer.status === 200;
+    expect(messages).toContain(isTaken ? "taken" : (answer.body as { message: string }).message);
+    if (!isTaken) expect(await storedFiles(server)).toEqual(before);
+  },
+);
+
+const somewhere = (name: string) => path.join(os.tmpdir(), `signpoint-test-${process.pid}-${name}`);
+
+test("stops a content check that takes too long, and runs the next one", async () => {
+  const file = somewhere("slow.pdf");
+  await writeFile(file, pdf(`%${"x".repeat(9_000_000)}\n`));
+  const impatient = createContentChecks({ maxMs: 1 });
+  try {
+    expect(await impatient.check(file, "pdf")).toEqual({ problem: "tooSlow" });
+    expect(await impatient.check(file, "pdf")).toEqual({ problem: "tooSlow" });
+  } finally {
+    await impatient.close();
+  }
+  expect(await server.services.files.checks.check(file, "pdf")).toMatchObject({
+    sizeBytes: 9_000_275,
+  });
+});
+
+test("leaves a content check whose thread does not start in time to a later attempt", async () => {
+  const file = somewhere("late.pdf");
+  await writeFile(file, pdf());
+  const late = createContentChecks({ loadingMaxMs: 1 });
+  try {
+    expect(await late.check(file, "pdf")).toBeNull();
+  } finally {
+    await late.close();
+  }
+});
+
+test("refuses content checks beyond a bounded queue at once", async () => {
+  const file = somewhere("one.pdf");
+  await writeFile(file, pdf());
+  const narrow = createContentChecks({ waitingMax: 1 });
+  try {
+    const results = await Promise.all(Array.from({ length: 6 }, () => narrow.check(file, "pdf")));
+    expect(results.filter((result) => result === null).length).toBeGreaterThan(0);
+    expect(results.filter((result) => result !== null).length).toBeGreaterThan(1);
+  } finally {
+    await narrow.close();
+  }
+});
+
+test("answers 503 to an upload that is not checked now, and stores nothing of it", async () => {
+  const { files } = server.services;
+  const { check } = files.checks;
+  files.checks.check = async () => null;
+  const before = await storedFiles(server);
+  try {
+    const answer = await upload(server, { place, body: pdf(), as: person });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: "SERVICE_UNAVAILABLE", message: uploadMessages.checksBusy },
+    });
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(await storedFiles(server)).toEqual(before);
+  } finally {
+    files.checks.check = check;
+  }
+});
+
+test("answers a content check that takes too long with its message", async () => {
+  const { files } = server.services;
+  const { check } = files.checks;
+  files.checks.check = async () => ({ problem: "tooSlow" });
+  try {
+    expect(await upload(server, { place, body: pdf(), as: person })).toMatchObject({
+      status: 415,
+      body: { code: "UNSUPPORTED_MEDIA_TYPE", message: badFileMessages.tooSlow },
+    });
+  } finally {
+    files.checks.check = check;
+  }
+});

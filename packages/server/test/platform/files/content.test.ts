@@ -1,0 +1,271 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { type FileKind, getFileKind } from "../../../src/platform/files/file-kinds";
+import { keptOf, problemOf } from "./problem-of";
+import {
+  DOCX_PARTS,
+  doc,
+  docx,
+  EXECUTABLE,
+  jpeg,
+  PAGE,
+  pdf,
+  png,
+  readPackedObjects,
+} from "./sample-files";
+import { zipOf } from "./zip-of";
+
+const ARCHIVE = zipOf([{ name: "payload.txt", content: "payload" }]);
+const PHP = Buffer.from("<?php system($_GET['c']); ?>");
+const join = (...parts: Buffer[]) => Buffer.concat(parts);
+
+describe("accepted content", () => {
+  test.each<[FileKind, Buffer]>([
+    ["pdf", pdf()],
+    ["pdf", pdf(readPackedObjects("<< /Type /Font >>"))],
+    ["pdf", join(pdf(), Buffer.from("\r\n \0"))],
+    ["png", png()],
+    ["jpg", jpeg()],
+    ["doc", doc()],
+    ["docx", docx()],
+    [
+      "docx",
+      docx({
+        "word/_rels/document.xml.rels": `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com" TargetMode="External"/></Relationships>`,
+      }),
+    ],
+  ])("accepts a plain %s unchanged", async (kind, bytes) => {
+    expect((await keptOf(kind, bytes)).equals(bytes)).toBe(true);
+  });
+
+  test.each<[FileKind, Buffer]>([
+    ["jpg", jpeg()],
+    ["png", png()],
+  ])("accepts a %s and drops what a camera has appended", async (kind, picture) => {
+    const appended = join(picture, randomBytes(64).fill(7, 0, 8), Buffer.from("SEFT"));
+    expect((await keptOf(kind, appended)).equals(picture)).toBe(true);
+  });
+});
+
+describe("content that does not match its name", () => {
+  const all = { pdf: pdf(), png: png(), jpg: jpeg(), doc: doc(), docx: docx() };
+  const kinds = Object.keys(all) as FileKind[];
+
+  test.each(kinds)("refuses a program, a page, a script or text named .%s", async (kind) => {
+    for (const bytes of [EXECUTABLE, PAGE, PHP, Buffer.from("plain"), Buffer.from("\x7fELF\x02")]) {
+      expect(await problemOf(kind, bytes)).toBe("contentMismatch");
+    }
+  });
+
+  test.each(kinds)("refuses every other kind of file named .%s", async (kind) => {
+    for (const other of kinds.filter((candidate) => candidate !== kind)) {
+      const problem = kind === "docx" && other === "doc" ? "locked" : "contentMismatch";
+      expect([other, await problemOf(kind, all[other])]).toEqual([other, problem]);
+    }
+  });
+
+  test.each(kinds)("refuses half a %s", async (kind) => {
+    const bytes = all[kind];
+    const half = bytes.subarray(0, kind === "doc" ? 600 : Math.floor(bytes.length / 2));
+    expect(await problemOf(kind, half)).toBe("damaged");
+  });
+
+  test.each(kinds)("refuses an empty file named .%s", async (kind) => {
+    expect(await problemOf(kind, Buffer.alloc(0))).toBe("empty");
+  });
+
+  test("refuses an archive, a spreadsheet or a presentation named .docx", async () => {
+    expect(await problemOf("docx", ARCHIVE)).toBe("contentMismatch");
+    const sheet = (DOCX_PARTS["[Content_Types].xml"] ?? "").replace(
+      "wordprocessingml.document",
+      "spreadsheetml.sheet",
+    );
+    expect(await problemOf("docx", docx({ "[Content_Types].xml": sheet }))).toBe("contentMismatch");
+  });
+
+  test("refuses a compound file without a Word document named .doc", async () => {
+    expect(await problemOf("doc", doc([], { stream: "Workbook" }))).toBe("contentMismatch");
+  });
+});
+
+describe("two files in one", () => {
+  test.each<[string, FileKind, Buffer]>([
+    ["a PDF behind a page", "pdf", join(PAGE, pdf())],
+    ["a PDF behind an archive", "pdf", join(ARCHIVE, pdf())],
+  ])("refuses %s by its beginning", async (_, kind, bytes) => {
+    expect(await problemOf(kind, bytes)).toBe("contentMismatch");
+  });
+
+  test.each<[string, FileKind, Buffer]>([
+    ["a JPEG and an archive", "jpg", join(jpeg(), ARCHIVE)],
+    ["a JPEG, an archive and more", "jpg", join(jpeg(), ARCHIVE, Buffer.from("trailer"))],
+    ["a JPEG and a page", "jpg", join(jpeg(), PAGE)],
+    ["a JPEG and a program in PHP", "jpg", join(jpeg(), PHP)],
+    ["PHP in a JPEG's comment", "jpg", jpeg([{ marker: 0xfe, data: PHP }])],
+    ["a PNG and an archive", "png", join(png(), ARCHIVE)],
+    ["a PNG and a page", "png", join(png(), PAGE)],
+    ["PHP in a PNG's text", "png", png([{ type: "tEXt", data: join(Buffer.from("a\0"), PHP) }])],
+    [
+      "a PNG and a RAR archive",
+      "png",
+      join(png(), Buffer.from("Rar!\u001a\u0007\u0000", "latin1")),
+    ],
+    ["a PDF and an archive", "pdf", join(pdf(), ARCHIVE)],
+    ["a PDF and a page", "pdf", join(pdf(), PAGE)],
+    ["a PDF and a program", "pdf", join(pdf(), EXECUTABLE)],
+    ["an archive inside a PDF", "pdf", pdf(`%${ARCHIVE.toString("latin1")}\n`)],
+    ["a page inside a PDF", "pdf", pdf("% <SCRIPT>alert(1)</SCRIPT>\n")],
+    ["a DOC and an archive", "doc", join(doc(), ARCHIVE)],
+  ])("refuses a file that is two at once: %s", async (_, kind, bytes) => {
+    expect(await problemOf(kind, bytes)).toBe("hidden");
+  });
+
+  test("refuses a DOCX with something after it", async () => {
+    expect(await problemOf("docx", join(docx(), PAGE))).toBe("damaged");
+  });
+
+  test("refuses a DOCX with two parts of one name", async () => {
+    const twice = docx({}, [{ name: "word/document.xml", content: "<other/>" }]);
+    expect(await problemOf("docx", twice)).toBe("hidden");
+  });
+});
+
+describe("active content", () => {
+  test.each([
+    ["a script", "4 0 obj\n<< /S /JavaScript /JS (app.alert\\(1\\)) >>\nendobj\n"],
+    ["a script under another spelling", "4 0 obj\n<< /S /J#61va#53cript /JS (x) >>\nendobj\n"],
+    ["a program to launch", "4 0 obj\n<< /S /Launch /F (cmd.exe) >>\nendobj\n"],
+    ["a form that sends itself", "4 0 obj\n<< /S /SubmitForm /F (https://e.example) >>\nendobj\n"],
+    ["a form of another kind", "4 0 obj\n<< /XFA 5 0 R >>\nendobj\n"],
+    [
+      "an action that is not known",
+      "4 0 obj\n<< /A 5 0 R >>\nendobj\n5 0 obj\n<< /S /New >>\nendobj\n",
+    ],
+    ["a packed script", readPackedObjects("<< /S /JavaScript /JS (x) >>")],
+    [
+      "a packed script under another spelling",
+      readPackedObjects("<< /S /JavaScrip#74 /JS (x) >>").replace("/ObjStm", "/O#62jStm"),
+    ],
+    [
+      "a packed script behind a false stream",
+      `% stream\n${readPackedObjects("<< /S /JavaScript /JS (x) >>")}`,
+    ],
+  ])("refuses a PDF with %s", async (_, objects) => {
+    expect(await problemOf("pdf", pdf(objects))).toBe("activeContent");
+  });
+
+  test("refuses a PDF with active content behind its packed objects", async () => {
+    const padded = pdf(readPackedObjects("<< /Type /Font >>", "\n8 0 obj << /S /Other >> endobj"));
+    expect(await problemOf("pdf", padded)).toBe("hidden");
+  });
+
+  test.each(["Macros", "VBA", "_VBA_PROJECT"])("refuses a DOC with %s", async (entry) => {
+    expect(await problemOf("doc", doc([entry]))).toBe("activeContent");
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["macros", { "word/vbaProject.bin": "macro" }],
+    ["a program among its parts", { "word/setup.exe": "MZ" }],
+    ["a page among its parts", { "word/afchunk.htm": "<p>" }],
+    [
+      "the type of a macro document",
+      {
+        "[Content_Types].xml": (DOCX_PARTS["[Content_Types].xml"] ?? "").replace(
+          /application[^"]*main\+xml/,
+          "application/vnd.ms-word.document.macroEnabled.main+xml",
+        ),
+      },
+    ],
+  ])("refuses a DOCX with %s", async (_, parts) => {
+    expect(await problemOf("docx", docx(parts))).toBe("activeContent");
+  });
+});
+
+describe("encrypted files", () => {
+  test.each<[FileKind, Buffer]>([
+    ["pdf", pdf("5 0 obj\n<< /Filter /Standard >>\nendobj\ntrailer << /Encrypt 5 0 R >>\n")],
+    ["doc", doc([], { encrypted: true })],
+    ["docx", doc(["EncryptedPackage"])],
+    ["docx", docx({}, [{ name: "word/secret.xml", content: "x", encrypted: true }])],
+  ])("refuses an encrypted %s", async (kind, bytes) => {
+    expect(await problemOf(kind, bytes)).toBe("locked");
+  });
+});
+
+describe("decompression bombs", () => {
+  const zeros = (mebibytes: number) => Buffer.alloc(mebibytes * 1024 * 1024);
+
+  test("refuses a DOCX with one huge part", async () => {
+    const bomb = docx({ "word/media/a.xml": zeros(110) });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await problemOf("docx", bomb)).toBe("unpacksTooLarge");
+  });
+
+  test("refuses a DOCX whose many parts are large together", async () => {
+    // Random halves keep each part's own ratio modest.
+    const noise = randomBytes(60 * 1024);
+    const parts = Array.from({ length: 12 }, (_, index) => ({
+      name: `word/media/${index}.xml`,
+      content: Buffer.concat([noise, zeros(9)]),
+    }));
+    expect(await problemOf("docx", docx({}, parts))).toBe("unpacksTooLarge");
+  });
+
+  test("refuses a DOCX with a part that claims to be small", async () => {
+    const liar = docx({}, [{ name: "word/media/a.xml", content: zeros(20), claimedSize: 10 }]);
+    expect(["damaged", "unpacksTooLarge"]).toContain(await problemOf("docx", liar));
+  });
+
+  test("refuses a DOCX with thousands of parts", async () => {
+    const parts = Array.from({ length: 2_001 }, (_, index) => ({
+      name: `word/${index}`,
+      content: "",
+    }));
+    expect(await problemOf("docx", docx({}, parts))).toBe("unpacksTooLarge");
+  });
+
+  test("refuses a PDF whose packed objects unpack to too much", async () => {
+    const bomb = pdf(readPackedObjects("0".repeat(65 * 1024 * 1024)));
+    expect(await problemOf("pdf", bomb)).toBe("unpacksTooLarge");
+  });
+});
+
+test("ends the check of a DOC whose sectors form a loop", async () => {
+  const loop = doc();
+  loop.writeUInt32LE(1, 512 + 4);
+  expect(await problemOf("doc", loop)).toBe("damaged");
+  const list = doc();
+  list.writeUInt32LE(9, 68);
+  list.writeUInt32LE(9, 512 * 11 - 4);
+  expect(await problemOf("doc", list)).toBe("damaged");
+});
+
+test("refuses random bytes of every kind without an error", async () => {
+  const heads = { pdf: pdf(), png: png(), jpg: jpeg(), doc: doc(), docx: docx() };
+  for (const [kind, sample] of Object.entries(heads)) {
+    for (let round = 0; round < 20; round += 1) {
+      const noise = Buffer.concat([
+        sample.subarray(0, Math.min(16 + round * 8, sample.length / 2)),
+        randomBytes(5_000),
+      ]);
+      expect(await problemOf(kind as FileKind, noise)).not.toBeNull();
+    }
+  }
+});
+
+test.each([
+  ["a.pdf", "pdf"],
+  ["a.PDF", "pdf"],
+  ["a.jpg", "jpg"],
+  ["a.JPEG", "jpg"],
+  ["a.b.docx", "docx"],
+  ["a.doc", "doc"],
+  ["a.png", "png"],
+  ["a.pdf.exe", null],
+  ["a.docm", null],
+  ["pdf", null],
+  ["a.", null],
+  ["a.constructor", null],
+])("takes the kind of %s to be %s", (name, kind) => {
+  expect(getFileKind(name)).toBe(kind);
+});

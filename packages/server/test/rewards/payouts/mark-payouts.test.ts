@@ -1,0 +1,203 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/db/new-id";
+import { adminDecisions, notices } from "../../../src/platform/db/schema/index";
+import { clientOf, tryCall } from "../../support/client";
+import { addItem, approve, redeemed, redeemedCash, stockOf } from "../../support/marketplace";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
+import { testServer } from "../../support/server";
+import { approvedCash, payoutOf } from "./support";
+
+const server = testServer();
+let admin: Person;
+beforeAll(async () => {
+  admin = await addPerson(server, { admin: true });
+});
+
+const as = (person: Person = admin) => clientOf(server, person);
+const send = (id: string, reference = "FT-1", person = admin) =>
+  as(person).payouts.markSent({ p_payouts: [{ redemption_id: id, reference }] });
+const confirm = (id: string, person = admin) =>
+  as(person).payouts.markConfirmed({ p_redemption_ids: [id] });
+const fail = (id: string, p_reason = "The account is closed.", person = admin) =>
+  as(person).payouts.markFailed({ p_redemption_id: id, p_reason });
+const problemsOf = async (marking: ReturnType<typeof send>) =>
+  (await marking).items.map(({ problem }) => problem);
+const mine = async (person: Person) => (await as(person).redemptions.mine({})).items[0];
+const stats = async () => {
+  const [figures] = await as().points.commissionStats({});
+  if (figures === undefined) throw new Error("the figures are one row");
+  return figures;
+};
+const noticesOf = async (person: Person) =>
+  (await as(person).notices.list({})).items.map(({ kind, body }) => ({ kind, body }));
+const decisionsOn = async (id: string) =>
+  (
+    await server.services.db
+      .select()
+      .from(adminDecisions)
+      .where(eq(adminDecisions.subject_id, id))
+      .orderBy(adminDecisions.created_at)
+  ).map(({ action, after }) => ({ action, after }));
+
+describe("a payout", () => {
+  it("is created by the approval of cash, and of nothing else", async () => {
+    const { id } = await approvedCash(server, admin);
+    expect(await payoutOf(server, id)).toMatchObject({
+      state: "to_pay",
+      account_ending: "6354",
+      reference: null,
+      is_unrecorded: false,
+    });
+    const buyer = await addPerson(server, { points: 400 });
+    const card = await redeemed(server, buyer, await addItem(server));
+    await approve(server, card, admin);
+    const pending = await redeemedCash(server, buyer);
+    expect(await payoutOf(server, card)).toBeUndefined();
+    expect(await payoutOf(server, pending.id)).toBeUndefined();
+  });
+
+  it("goes from sent to confirmed, tells its buyer the reference, and is recorded at each step", async () => {
+    const { buyer, id } = await approvedCash(server, admin);
+    expect((await mine(buyer))?.payout).toMatchObject({ state: "to_pay", reference: null });
+    expect(await problemsOf(send(id, " FT-2026/17 "))).toEqual([null]);
+    expect((await mine(buyer))?.payout).toMatchObject({
+      state: "sent",
+      reference: "FT-2026/17",
+      sent_at: expect.any(String),
+    });
+    expect(await problemsOf(confirm(id))).toEqual([null]);
+    expect((await mine(buyer))?.payout).toMatchObject({ state: "confirmed" });
+    expect(await noticesOf(buyer)).toContainEqual({
+      kind: "payout_sent",
+      body: "The money for “Cash, $100” was sent to your bank. Reference: FT-2026/17.",
+    });
+    expect((await decisionsOn(id)).slice(1)).toEqual([
+      {
+        action: "mark_payout_sent",
+        after: { payout: "sent", payout_reference: "FT-2026/17" },
+      },
+      { action: "confirm_payout", after: { payout: "confirmed" } },
+    ]);
+  });
+
+  it.each(["to_pay", "sent"])(
+    "returns points and stock once when it fails from %s",
+    async (from) => {
+      const { buyer, item, id } = await approvedCash(server, admin);
+      if (from === "sent") await send(id);
+      const before = await stats();
+      expect(await fail(id)).toMatchObject({
+        id,
+        status: "APPROVED",
+        payout: { state: "failed", reason: "The account is closed." },
+      });
+      expect(await pointsOf(server, buyer)).toBe(200);
+      expect(await stockOf(server, item)).toBe(20);
+      expect((await ledgerOf(server, buyer)).at(-1)).toEqual(["REDEMPTION_REJECTED", 200]);
+      const entries = (await as(buyer).earnings.list({})).items;
+      expect(entries[0]?.details).toBe('Payout failed: "Cash, $100"');
+      expect((await as(buyer).earnings.summary({})).commission_fees_paid).toBe(0);
+      const now = await stats();
+      expect(now.commission_count).toBe(before.commission_count - 1);
+      expect(before.total_commission - now.total_commission).toBeCloseTo(3);
+      expect(before.total_cash_redeemed - now.total_cash_redeemed).toBeCloseTo(100);
+      expect(await noticesOf(buyer)).toContainEqual({
+        kind: "payout_failed",
+        body: "The money for “Cash, $100” could not be paid. You got 200 points back. Reason: The account is closed.",
+      });
+      expect(await tryCall(fail(id))).toMatchObject({
+        status: 409,
+        body: { code: "PAYOUT_ENDED" },
+      });
+      expect(await pointsOf(server, buyer)).toBe(200);
+      expect(await problemsOf(send(id))).toEqual(["already_failed"]);
+      expect(await problemsOf(confirm(id))).toEqual(["already_failed"]);
+    },
+  );
+
+  it("cannot fail once it is confirmed", async () => {
+    const { buyer, id } = await approvedCash(server, admin);
+    await send((await mine(buyer))?.reference ?? "");
+    await confirm(id);
+    expect(await tryCall(fail(id))).toMatchObject({ status: 409, body: { code: "PAYOUT_ENDED" } });
+    expect(await pointsOf(server, buyer)).toBe(0);
+    expect(await problemsOf(send(id, "FT-9"))).toEqual(["already_confirmed"]);
+  });
+});
+
+describe("marking several payouts", () => {
+  it("names what is wrong with each bad line and carries the others out", async () => {
+    const [one, two] = [await approvedCash(server, admin), await approvedCash(server, admin)];
+    const other = await addPerson(server, { admin: true, points: 200 });
+    const own = (await redeemedCash(server, other)).id;
+    await approve(server, own, admin);
+    await send(two.id, "FT-EARLIER");
+    const { reference = "" } = (await mine(one.buyer)) ?? {};
+    const given = [
+      [one.id.toUpperCase(), null],
+      [reference.toLowerCase(), "repeated"],
+      [two.id, "already_sent"],
+      [own, "own"],
+      [newId(), "not_found"],
+      ["not an id; drop table", "not_found"],
+      ["", "not_found"],
+    ] as const;
+    const { items } = await as(other).payouts.markSent({
+      p_payouts: given.map(([redemption_id]) => ({ redemption_id, reference: "FT-BATCH" })),
+    });
+    expect(items).toEqual(given.map(([redemption_id, problem]) => ({ redemption_id, problem })));
+    expect(await payoutOf(server, one.id)).toMatchObject({
+      state: "sent",
+      reference: "FT-BATCH",
+      sent_by: other.id,
+    });
+    expect((await payoutOf(server, two.id))?.reference).toBe("FT-EARLIER");
+    expect((await payoutOf(server, own))?.state).toBe("to_pay");
+    const told = await server.services.db
+      .select()
+      .from(notices)
+      .where(eq(notices.redemption_id, one.id));
+    expect(told.filter(({ kind }) => kind === "payout_sent")).toHaveLength(1);
+  });
+
+  it("confirms what was sent alone", async () => {
+    const { id } = await approvedCash(server, admin);
+    expect(await problemsOf(confirm(id))).toEqual(["not_sent"]);
+    await send(id);
+    const { items } = await as().payouts.markConfirmed({ p_redemption_ids: [id, id] });
+    expect(items.map(({ problem }) => problem)).toEqual([null, "repeated"]);
+  });
+
+  it("refuses lines without a reference, a reference that is too long, and too many lines", async () => {
+    const { id } = await approvedCash(server, admin);
+    expect((await tryCall(send(id, "  "))).status).toBe(400);
+    expect((await tryCall(send(id, "x".repeat(101)))).status).toBe(400);
+    const many = Array.from({ length: 501 }, () => ({ redemption_id: id, reference: "FT" }));
+    expect((await tryCall(as().payouts.markSent({ p_payouts: many }))).status).toBe(400);
+    expect((await payoutOf(server, id))?.state).toBe("to_pay");
+  });
+});
+
+describe("refused changes of payouts", () => {
+  it("refuses other people, one's own payout, and what is no approved cash", async () => {
+    const own = await addPerson(server, { admin: true, points: 400 });
+    const { id } = await redeemedCash(server, own);
+    expect((await tryCall(fail(id))).status).toBe(404);
+    await approve(server, id, admin);
+    expect(await tryCall(fail(id, "No.", own))).toMatchObject({
+      status: 403,
+      body: { code: "OWN_DECISION", message: "You cannot handle your own payout." },
+    });
+    const user = await addPerson(server);
+    expect((await tryCall(fail(id, "No.", user))).status).toBe(403);
+    expect((await tryCall(send(id, "FT", user))).status).toBe(403);
+    expect((await tryCall(fail(id, " "))).status).toBe(400);
+    expect((await tryCall(fail(newId()))).status).toBe(404);
+    expect((await payoutOf(server, id))?.state).toBe("to_pay");
+  });
+});
+
+it("passes the audit after all payouts", async () => {
+  expect((await server.audit()).mismatches).toEqual([]);
+});

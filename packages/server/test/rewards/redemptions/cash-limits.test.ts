@@ -1,0 +1,264 @@
+import { MS_PER_DAY } from "@signpoint/api/durations";
+import { limitHoldReasons } from "@signpoint/api/messages";
+import { and, eq } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { postEntries } from "../../../src/ledger/entries/post-entries";
+import { newId } from "../../../src/platform/db/new-id";
+import { adminDecisions } from "../../../src/platform/db/schema/index";
+import { singleStatement } from "../../../src/platform/db/transaction";
+import { noticesOf } from "../../messages/notices/support";
+import { clientOf } from "../../support/client";
+import {
+  addCashItem,
+  addItem,
+  approve,
+  BANK_DETAILS,
+  insertRedemption,
+  redeem,
+} from "../../support/marketplace";
+import { addPerson, type Person } from "../../support/people";
+import { testServer } from "../../support/server";
+import { codeOf, setClock } from "./support";
+
+const OFF = {
+  cash_person_daily_dollars: 0,
+  cash_house_daily_dollars: 0,
+  cash_bonus_wait_days: 0,
+};
+const MORNING = new Date("2027-03-10T08:00:00.000Z");
+const MIDNIGHT = "2027-03-11T00:00:00.000Z";
+
+const server = testServer();
+let admin: Person;
+beforeAll(async () => {
+  admin = await addPerson(server, { admin: true });
+});
+beforeEach(() => setClock(server, MORNING, [admin]));
+afterEach(() => set(OFF));
+
+const set = (limits: Partial<typeof OFF>) => clientOf(server, admin).adminSettings.update(limits);
+const newBuyer = () => addPerson(server, { points: 2_000 });
+async function cash(buyer: Person, value: string) {
+  const item = await addCashItem(server, { value });
+  return await redeem(server, buyer, item, { p_bank_details: BANK_DETAILS });
+}
+/** The first instants of so many days, from one on. */
+const daysFrom = (first: string, count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    new Date(Date.parse(first) + n * MS_PER_DAY).toISOString(),
+  );
+async function addBonus(buyer: Person, at: Date) {
+  const bonus = {
+    user_id: buyer.id,
+    source: "REFERRAL_BONUS" as const,
+    details: "bonus",
+    points_earned: 50,
+    cause_id: newId(),
+  };
+  await postEntries(server.services.db, [bonus], at);
+}
+
+describe("limits of cash", () => {
+  it("are off until an admin sets them", async () => {
+    const buyer = await newBuyer();
+    expect(await clientOf(server, admin).adminSettings.get()).toMatchObject(OFF);
+    expect(await cash(buyer, "$999,999")).toMatchObject({ held_until: null, hold_reason: null });
+  });
+
+  it("hold what goes beyond a person's limit until the next day, with the reason", async () => {
+    await set({ cash_person_daily_dollars: 100 });
+    const [buyer, other] = [await newBuyer(), await newBuyer()];
+    expect((await cash(buyer, "$60")).held_until).toBeNull();
+    expect((await cash(buyer, "$40")).held_until).toBeNull();
+    const beyond = await cash(buyer, "$0.01");
+    expect(beyond).toMatchObject({
+      status: "PENDING",
+      held_until: MIDNIGHT,
+      hold_reason: limitHoldReasons.person_limit,
+    });
+    expect((await cash(other, "$100")).held_until).toBeNull();
+    expect(await codeOf(approve(server, beyond.id, admin))).toBe("REDEMPTION_HELD");
+    const [notice] = await noticesOf(server, buyer);
+    expect(notice).toMatchObject({ kind: "redemption_requested" });
+    expect(notice?.body).toContain(`Reference: ${beyond.reference}.`);
+    expect(notice?.body).toContain("11 Mar 2027, 00:00 UTC: It is beyond what one person");
+    const recorded = await server.services.db
+      .select()
+      .from(adminDecisions)
+      .where(eq(adminDecisions.subject_id, beyond.id));
+    expect(recorded).toMatchObject([
+      {
+        actor: "system",
+        admin_id: null,
+        action: "hold_redemption",
+        after: { held_until: MIDNIGHT, hold_kind: "person_limit" },
+      },
+    ]);
+    await setClock(server, MIDNIGHT, [admin, buyer]);
+    expect(await approve(server, beyond.id, admin)).toMatchObject({ status: "APPROVED" });
+    // What was held counts on the day on which it could be approved.
+    expect((await cash(buyer, "$100")).held_until).toBe("2027-03-12T00:00:00.000Z");
+  });
+
+  it("leave out of a day's sum what is held to another day, cancelled or rejected", async () => {
+    await set({ cash_person_daily_dollars: 100 });
+    const buyer = await newBuyer();
+    expect((await cash(buyer, "$101")).held_until).toBe(MIDNIGHT);
+    const { id } = await cash(buyer, "$100");
+    await clientOf(server, buyer).redemptions.cancel({ p_redemption_id: id });
+    expect((await cash(buyer, "$100")).held_until).toBeNull();
+    expect((await cash(buyer, "$1")).held_until).toBe("2027-03-12T00:00:00.000Z");
+  });
+
+  it("hold each of many requests before midnight to a day of its own, so that one a day can be approved", async () => {
+    await setClock(server, "2027-04-01T23:59:00.000Z", [admin]);
+    await set({ cash_person_daily_dollars: 100 });
+    const buyer = await newBuyer();
+    const bought = [];
+    for (let n = 0; n < 4; n += 1) bought.push(await cash(buyer, "$60"));
+    expect(bought.map(({ held_until }) => held_until)).toEqual([
+      null,
+      ...daysFrom("2027-04-02", 3),
+    ]);
+    await setClock(server, "2027-04-02T00:01:00.000Z", [admin, buyer]);
+    const approvals = [];
+    for (const { id } of bought) approvals.push(await codeOf(approve(server, id, admin)));
+    expect(approvals).toEqual(["OK", "OK", "REDEMPTION_HELD", "REDEMPTION_HELD"]);
+    // The day still has room for $40, and for no more.
+    expect((await cash(buyer, "$60")).held_until).toBe("2027-04-05T00:00:00.000Z");
+    expect((await cash(buyer, "$40")).held_until).toBeNull();
+  });
+
+  it("hold requests that are sent at once to different days", async () => {
+    await setClock(server, "2027-04-11T08:00:00.000Z", [admin]);
+    await set({ cash_house_daily_dollars: 100, cash_person_daily_dollars: 100 });
+    const buyers = await Promise.all(Array.from({ length: 4 }, newBuyer));
+    const bought = await Promise.all(buyers.map((buyer) => cash(buyer, "$60")));
+    expect(bought.map(({ held_until }) => held_until ?? "").sort()).toEqual([
+      "",
+      ...daysFrom("2027-04-12", 3),
+    ]);
+  });
+
+  it("hold what goes beyond the limit of all to the first day that has room", async () => {
+    await setClock(server, "2027-05-01T23:59:00.000Z", [admin]);
+    await set({ cash_house_daily_dollars: 150 });
+    const bought = [];
+    for (let n = 0; n < 3; n += 1) bought.push(await cash(await newBuyer(), "$100"));
+    expect(bought.map(({ held_until }) => held_until)).toEqual([
+      null,
+      ...daysFrom("2027-05-02", 2),
+    ]);
+    expect((await cash(await newBuyer(), "$50")).held_until).toBeNull();
+    await setClock(server, "2027-05-02T00:01:00.000Z", [admin]);
+    const approvals = [];
+    for (const { id } of bought) approvals.push(await codeOf(approve(server, id, admin)));
+    expect(approvals).toEqual(["OK", "OK", "REDEMPTION_HELD"]);
+    expect((await cash(await newBuyer(), "$51")).held_until).toBe("2027-05-04T00:00:00.000Z");
+    expect((await cash(await newBuyer(), "$50")).held_until).toBeNull();
+  });
+
+  it("hold to a day that has room under both limits", async () => {
+    await setClock(server, "2027-06-01T08:00:00.000Z", [admin]);
+    await set({ cash_person_daily_dollars: 100, cash_house_daily_dollars: 150 });
+    const [buyer, other] = [await newBuyer(), await newBuyer()];
+    expect((await cash(buyer, "$100")).held_until).toBeNull();
+    expect(await cash(buyer, "$100")).toMatchObject({
+      held_until: "2027-06-02T00:00:00.000Z",
+      hold_reason: limitHoldReasons.person_limit,
+    });
+    expect(await cash(other, "$100")).toMatchObject({
+      held_until: "2027-06-03T00:00:00.000Z",
+      hold_reason: limitHoldReasons.house_limit,
+    });
+    expect(await cash(buyer, "$60")).toMatchObject({
+      held_until: "2027-06-04T00:00:00.000Z",
+      hold_reason: limitHoldReasons.house_limit,
+    });
+  });
+
+  it("give a request that is beyond the limit by itself a later day of its own", async () => {
+    await setClock(server, "2027-07-01T08:00:00.000Z", [admin]);
+    await set({ cash_person_daily_dollars: 100 });
+    const buyer = await newBuyer();
+    const held = [];
+    for (const value of ["$300", "$300", "$100", "$1"]) held.push(await cash(buyer, value));
+    expect(held.map(({ held_until }) => held_until)).toEqual([
+      "2027-07-02T00:00:00.000Z",
+      "2027-07-03T00:00:00.000Z",
+      null,
+      "2027-07-04T00:00:00.000Z",
+    ]);
+  });
+
+  it("hold to the last of 400 days when none of them has room", async () => {
+    await setClock(server, "2027-09-01T08:00:00.000Z", [admin]);
+    await set({ cash_person_daily_dollars: 1 });
+    const buyer = await newBuyer();
+    const now = server.services.now();
+    for (const held_until of daysFrom("2027-09-01", 402)) {
+      const hold = { held_until, held_at: now.toISOString(), hold_kind: "person_limit" } as const;
+      const made = {
+        user_id: buyer.id,
+        type: "CASH",
+        amount: 1,
+        bank_details: "encrypted",
+      } as const;
+      await insertRedemption(singleStatement(server.services.db), { ...made, ...hold }, now);
+    }
+    expect((await cash(buyer, "$1")).held_until).toBe(daysFrom("2027-09-01", 401).at(-1));
+  });
+
+  it("hold what goes beyond the limit of all people together, and no other items", async () => {
+    await setClock(server, "2027-03-22T08:00:00.000Z", [admin]);
+    await set({ cash_house_daily_dollars: 150 });
+    expect((await cash(await newBuyer(), "$100")).held_until).toBeNull();
+    expect(await cash(await newBuyer(), "$51")).toMatchObject({
+      held_until: "2027-03-23T00:00:00.000Z",
+      hold_reason: limitHoldReasons.house_limit,
+    });
+    const card = await redeem(server, await newBuyer(), await addItem(server, { value: "$500" }));
+    expect(card.held_until).toBeNull();
+  });
+
+  it("hold cash for some days after a referral bonus, counted from the bonus", async () => {
+    await set({ cash_bonus_wait_days: 3 });
+    const buyer = await newBuyer();
+    await addBonus(buyer, new Date("2027-03-09T09:30:00.000Z"));
+    expect(await cash(buyer, "$1")).toMatchObject({
+      held_until: "2027-03-12T09:30:00.000Z",
+      hold_reason: limitHoldReasons.bonus_wait,
+    });
+    await setClock(server, "2027-03-12T09:30:00.000Z", [admin, buyer]);
+    expect((await cash(buyer, "$1")).held_until).toBeNull();
+  });
+
+  it("count what waits after a bonus on the day on which the wait ends", async () => {
+    await setClock(server, "2027-08-02T08:00:00.000Z", [admin]);
+    await set({ cash_bonus_wait_days: 3, cash_person_daily_dollars: 100 });
+    const buyer = await newBuyer();
+    await addBonus(buyer, new Date("2027-08-01T09:30:00.000Z"));
+    expect(await cash(buyer, "$60")).toMatchObject({
+      held_until: "2027-08-04T09:30:00.000Z",
+      hold_reason: limitHoldReasons.bonus_wait,
+    });
+    expect(await cash(buyer, "$60")).toMatchObject({
+      held_until: "2027-08-05T00:00:00.000Z",
+      hold_reason: limitHoldReasons.person_limit,
+    });
+  });
+
+  it("can be lifted for one redemption by an admin", async () => {
+    await set({ cash_person_daily_dollars: 1 });
+    const { id } = await cash(await newBuyer(), "$2");
+    await clientOf(server, admin).redemptions.release({ p_redemption_id: id });
+    expect(await approve(server, id, admin)).toMatchObject({ status: "APPROVED" });
+    const [release] = await server.services.db
+      .select()
+      .from(adminDecisions)
+      .where(
+        and(eq(adminDecisions.subject_id, id), eq(adminDecisions.action, "release_redemption")),
+      );
+    expect(release?.before).toMatchObject({ hold_kind: "person_limit" });
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { currentRecords } from "../../../src/http/calls/current-records";
+import { openApiDocument } from "../../../src/http/openapi/openapi";
+import { newId } from "../../../src/platform/db/new-id";
+import { idempotencyKeys } from "../../../src/platform/db/schema/index";
+import { outcome, replayed } from "../../platform/idempotency/support";
+import { declaredCalls } from "../../support/declared-calls";
+import { digestsOf } from "../../support/digests";
+import { addItem, BANK_DETAILS } from "../../support/marketplace";
+import { request } from "../../support/request";
+import { CALL_ROWS } from "./rows";
+import { CODE, newBuyer, testScene } from "./scene";
+
+/** Calls that change nothing though their method could. */
+const READS_BY_POST = /^\/rpc\/(?:get|check|validate|create_file_link)/;
+const ALL = declaredCalls();
+const ONCE = ALL.filter(({ replay }) => replay !== "none");
+const SECRETS = [CODE, BANK_DETAILS.accountNumber, BANK_DETAILS.accountName, BANK_DETAILS.bankName];
+const WithId = z.object({ id: z.string() });
+
+const scene = testScene();
+const { server } = scene;
+
+describe("every call", () => {
+  it("is declared as in the table: for whom, with what effect and replay, and whether it asks for the second factor", () => {
+    const declared = ALL.map(({ name, access, effect, replay, stepUp = false }) => [
+      name,
+      { access, effect, replay, stepUp },
+    ]);
+    const rows = Object.entries(CALL_ROWS).map(
+      ([name, { access, effect, replay, stepUp = false }]) => [
+        name,
+        { access, effect, replay, stepUp },
+      ],
+    );
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(rows));
+  });
+
+  it("declares for every call whether it writes and how a repetition is answered", () => {
+    for (const { name, method, path, effect, replay } of ALL) {
+      const changes = method !== "GET" && !READS_BY_POST.test(path);
+      expect([name, effect]).toEqual([name, changes ? "write" : "read"]);
+      if (effect === "read") expect([name, replay]).toEqual([name, "none"]);
+    }
+  });
+
+  it("can read the current record again for every call whose answer holds secrets", () => {
+    const secret = ONCE.filter(({ replay }) => replay === "current_record");
+    expect(new Set(Object.keys(currentRecords))).toEqual(new Set(secret.map(({ name }) => name)));
+  });
+
+  it("documents Idempotency-Key and its refusals in the OpenAPI document", async () => {
+    const { paths = {} } = await openApiDocument("http://localhost");
+    const described = Object.values(paths).flatMap((methods) =>
+      [methods?.get, methods?.post, methods?.patch, methods?.delete].flatMap((operation) => {
+        const named = (operation?.parameters ?? []).filter((one) => "name" in one);
+        if (!named.some(({ name }) => name === "Idempotency-Key")) return [];
+        expect(Object.keys(operation?.responses ?? {})).toEqual(
+          expect.arrayContaining(["200", "400", "409", "422"]),
+        );
+        expect(JSON.stringify(operation)).toContain("IDEMPOTENCY_KEY_REUSED");
+        expect(JSON.stringify(operation)).toContain("Idempotency-Replayed");
+        return [operation?.operationId ?? ""];
+      }),
+    );
+    expect(new Set(described)).toEqual(new Set(ONCE.map(({ name }) => name)));
+  });
+});
+
+describe("calls that take Idempotency-Key", () => {
+  it.each(ONCE)(
+    "runs $name once and repeats its answer, on this engine",
+    async ({ name, method, path, replay }) => {
+      const row = CALL_ROWS[name];
+      if (row === undefined || row.replay === "none") throw new Error(`${name} has no such row`);
+      const { as, body, id } = await row.example(scene);
+      const headers = { "Idempotency-Key": newId() };
+      const ask = (given = body) =>
+        request(server, method, path.replace("{id}", id ?? ""), { as, body: given, headers });
+      const first = await ask();
+      expect([first.status, replayed(first)]).toEqual([200, null]);
+      const before = await digestsOf(server);
+      const second = await ask();
+      expect([second.status, replayed(second)]).toEqual([200, "true"]);
+      expect(second.body).toEqual(first.body);
+      if (replay === "kept_answer") {
+        expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
+      }
+      if (body !== undefined) {
+        const other = await ask({ ...body, nonsense: true });
+        expect(outcome(other)).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+      }
+      expect(await digestsOf(server)).toEqual(before);
+    },
+  );
+
+  it("stores no bank details and no redemption codes for idempotency keys", async () => {
+    const kept = await server.services.db.select().from(idempotencyKeys);
+    expect(new Set(kept.map((row) => row.call))).toEqual(new Set(ONCE.map(({ name }) => name)));
+    for (const { call: name, answer } of kept) {
+      for (const secret of SECRETS)
+        expect([name, answer]).not.toEqual([name, expect.stringContaining(secret)]);
+      if (CALL_ROWS[name]?.replay === "current_record") {
+        expect(Object.keys(JSON.parse(answer) as object)).toEqual(["id"]);
+      }
+    }
+  });
+
+  it("answers a repetition with the current record where the answer holds secrets", async () => {
+    const as = await newBuyer(scene);
+    const item = await addItem(server, { redemption_code: CODE });
+    const headers = { "Idempotency-Key": newId() };
+    const body = { p_item_id: item.id, p_request_id: newId() };
+    const ask = () => request(server, "POST", "/rpc/redeem_item", { as, body, headers });
+    const first = await ask();
+    const redemption = WithId.parse(first.body).id;
+    await scene.asAdmin.redemptions.approve({ p_redemption_id: redemption });
+    const second = await ask();
+    expect(replayed(second)).toBe("true");
+    expect(second.body).toMatchObject({
+      id: redemption,
+      status: "APPROVED",
+      redemption_code: CODE,
+    });
+  });
+
+  it("refuses a reused p_request_id under a new Idempotency-Key", async () => {
+    const as = await newBuyer(scene);
+    const [item, other] = [await addItem(server), await addItem(server)];
+    const p_request_id = newId();
+    const ask = (p_item_id: string) =>
+      request(server, "POST", "/rpc/redeem_item", {
+        as,
+        body: { p_item_id, p_request_id },
+        headers: { "Idempotency-Key": newId() },
+      });
+    const first = await ask(item.id);
+    const second = await ask(item.id);
+    expect([second.status, replayed(second)]).toEqual([200, null]);
+    expect(second.body).toEqual(first.body);
+    expect(outcome(await ask(other.id))).toEqual([409, "REQUEST_REUSED"]);
+  });
+});
+
+describe("calls that take no Idempotency-Key", () => {
+  const plain = ALL.filter(({ replay }) => replay === "none");
+
+  it.each(plain)("succeeds on this engine: $name", async ({ name }) => {
+    await CALL_ROWS[name]?.example(scene);
+  });
+});

@@ -1,0 +1,80 @@
+import type fc from "fast-check";
+import { expect } from "vitest";
+import * as z from "zod";
+import { tryCall } from "../../support/client";
+import type { TestServer } from "../../support/server";
+import { compare, type Snapshot } from "./compare";
+import type { World } from "./world";
+
+export interface Real {
+  server: TestServer;
+  /** What the server held after the step before. */
+  before: Snapshot | null;
+  /** How often each outcome occurred, by step. */
+  outcomes: Map<string, number>;
+}
+
+/** One thing that somebody tries: foreseen by the model, tried on the server, and both compared. */
+export interface Attempt {
+  /** Returns the code with which the server will refuse it; null when it will not. */
+  refusal: () => string | null;
+  call: (server: TestServer) => Promise<unknown>;
+  /** What is different in the model after a success. It is given the id of what the server has made. */
+  change: (answer: { id: string }) => void;
+}
+
+/** Returns an attempt by these people and numbers; null when there is nothing to try it on. */
+export type Act<Given extends unknown[]> = (world: World, ...given: Given) => Attempt | null;
+
+/** A reason to refuse, and the code that says it. */
+export type Reason = [holds: boolean, code: string];
+
+/** Returns the code of the first reason that holds; null when none does. */
+export function firstOf(...reasons: Reason[]): string | null {
+  return reasons.find(([holds]) => holds)?.[1] ?? null;
+}
+
+/** Returns an act with what it is given as a step, which fast-check runs, prints and leaves out. */
+export function step<Given extends unknown[]>(act: Act<Given>, ...given: Given): Step {
+  return new Step(act.name, given, (world) => act(world, ...given));
+}
+
+export class Step implements fc.AsyncCommand<World, Real> {
+  readonly #name: string;
+  readonly #given: unknown[];
+  readonly #attempt: (world: World) => Attempt | null;
+
+  constructor(name: string, given: unknown[], attempt: (world: World) => Attempt | null) {
+    this.#name = name;
+    this.#given = given;
+    this.#attempt = attempt;
+  }
+
+  check(world: World): boolean {
+    return this.#attempt(world) !== null;
+  }
+
+  async run(world: World, real: Real): Promise<void> {
+    const attempt = this.#attempt(world);
+    if (attempt === null) throw new Error(`${this}: there is nothing to try it on`);
+    const foreseen = attempt.refusal() ?? "OK";
+    const answer = await tryCall(attempt.call(real.server));
+    expect(answer.ok ? "OK" : answer.body.code, `${this}`).toBe(foreseen);
+    const key = `${this.#name} ${foreseen}`;
+    real.outcomes.set(key, (real.outcomes.get(key) ?? 0) + 1);
+    if (foreseen === "OK") attempt.change(idIn(answer.body));
+    real.before = await compare(world, real.server, real.before);
+  }
+
+  toString(): string {
+    return `${this.#name}(${this.#given.map((one) => JSON.stringify(one)).join(", ")})`;
+  }
+}
+
+const WithId = z.object({ id: z.string() });
+
+/** Returns the id of the record that a call has made or changed; "" when its output has none. */
+function idIn(output: unknown): { id: string } {
+  if (typeof output === "string") return { id: output };
+  return WithId.safeParse(output).data ?? { id: "" };
+}

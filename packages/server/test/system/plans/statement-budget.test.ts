@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "../../../src/platform/db/new-id";
+import { clientOf } from "../../support/client";
+import { addContract, pendingSigning, sign } from "../../support/main-job";
+import { addItem } from "../../support/marketplace";
+import { addPerson, type Person } from "../../support/people";
+import { listeningTo } from "../../support/plans";
+import { startTestServer, type TestServer } from "../../support/server";
+import { openTestDatabase } from "../../support/test-database";
+
+let server: TestServer;
+let person: Person;
+let admin: Person;
+let statements: string[] = [];
+
+beforeAll(async () => {
+  const opened = await openTestDatabase();
+  const db = listeningTo(opened, (query) => {
+    // Sent later, once for all signings of the last moments.
+    if (!query.includes("pg_notify")) statements.push(query);
+  });
+  server = await startTestServer({}, { ...opened, db });
+  person = await addPerson(server, { points: 5_000 });
+  admin = await addPerson(server, { admin: true });
+});
+afterAll(() => server.stop());
+
+/** Returns the number of statements that the server sends for a call. */
+async function count(call: () => Promise<unknown>): Promise<number> {
+  statements = [];
+  await call();
+  return statements.length;
+}
+
+const withKey = (who: Person) => clientOf(server, who, { "idempotency-key": newId() });
+
+it("sends one statement for each page of the hot reads", async () => {
+  const contract = await addContract(server);
+  const { contracts, dashboard, earnings, marketplace } = clientOf(server, person);
+  // The first page also loads the statistics of the catalogue.
+  await contracts.list({});
+  expect({
+    contracts: await count(() => contracts.list({})),
+    filtered: await count(() => contracts.list({ category: "limited", sort: "reward" })),
+    signable: await count(() => contracts.list({ signable: "true" })),
+    mine: await count(() => contracts.list({ mine: "all" })),
+    contract: await count(() => contracts.get({ id: contract.id })),
+    dashboard: await count(() => dashboard.get()),
+    earnings: await count(() => earnings.list({ period: "month" })),
+    marketplace: await count(() => marketplace.list({})),
+  }).toEqual({
+    contracts: 1,
+    filtered: 1,
+    signable: 1,
+    mine: 1,
+    contract: 1,
+    dashboard: 1,
+    earnings: 1,
+    marketplace: 1,
+  });
+});
+
+it("sends one statement for the notifications of an admin, once they are numbered", async () => {
+  const { notifications } = clientOf(server, admin);
+  await notifications.list({});
+  expect(await count(() => notifications.list({}))).toBe(1);
+});
+
+it("sends one statement for the notices of a person, once they are numbered", async () => {
+  const { signingId } = await pendingSigning(server, person);
+  await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+  const { notices } = clientOf(server, person);
+  await notices.list({});
+  expect(await count(() => notices.list({ limit: 5 }))).toBe(1);
+});
+
+it.each(["without", "with"] as const)(
+  "sends one statement to sign and to decide, and two to submit and to redeem, %s an idempotency key",
+  async (key) => {
+    const as = (who: Person) => (key === "with" ? withKey(who) : clientOf(server, who));
+    const contract = await addContract(server);
+    const item = await addItem(server, { price: 10 });
+    const { signingId } = await pendingSigning(server, person);
+    const rejected = await pendingSigning(server, person);
+    expect(await count(() => as(person).contracts.sign({ p_contract_id: contract.id }))).toBe(1);
+    const open = await sign(server, person, (await addContract(server)).id);
+    const answers = { p_signed_contract_id: open, p_survey_responses: {} };
+    expect(await count(() => as(person).contracts.submit(answers))).toBe(2);
+    const approval = { p_signed_contract_id: signingId };
+    expect(await count(() => as(admin).submissions.approve(approval))).toBe(1);
+    const rejection = { p_signed_contract_id: rejected.signingId };
+    expect(await count(() => as(admin).submissions.reject(rejection))).toBe(1);
+    const order = { p_item_id: item.id, p_request_id: newId() };
+    expect(await count(() => as(person).marketplace.redeem(order))).toBe(2);
+  },
+);
+
+it("sends one more statement for a call that has its access checked first", async () => {
+  const { profile } = clientOf(server, person);
+  expect(await count(() => profile.getCurrentUserProfile())).toBe(2);
+});

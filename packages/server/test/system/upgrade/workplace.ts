@@ -1,0 +1,157 @@
+import { vi } from "vitest";
+import { openDatabase } from "../../../src/platform/db/client";
+import { newId } from "../../../src/platform/db/new-id";
+import { authClient, PASSWORD } from "../../accounts/auth/support";
+import { type Client, clientOf } from "../../support/client";
+import type { Person } from "../../support/people";
+import type { Cast } from "../crash/load";
+import { type Damage, findDamage } from "../database-faults/damage";
+import { Load } from "../database-faults/load";
+import { Sessions } from "../failover/sessions";
+import { Installation } from "./installation";
+
+const PATIENCE = { timeout: 90_000, interval: 50 };
+const PEOPLE = 4;
+const CONTRACTS = 1_000;
+const AT_ONCE = 10;
+const PAUSE_MS = 100;
+/** As `findDamage` expects each person to begin, and each contract to be. */
+const START_POINTS = 1_000_000;
+const TERMS = { p_points_cost: 100, p_points_reward: 250 };
+
+const MAIL = { timeout: 30_000, interval: 50 };
+
+interface Member {
+  person: Person;
+  api: Client;
+}
+
+export interface Outcome extends Damage {
+  lostSessions: string[];
+  /** What this version's audit prints. */
+  audit: string;
+}
+
+/** Has people work without a pause in an installation whose servers are of an earlier version. */
+export class Workplace {
+  private constructor(
+    readonly house: Installation,
+    private readonly dist: string,
+    readonly load: Load,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** All that people have there was made by calls of the old version; `dist` is this version's. */
+  static async open(oldDist: string, dist: string): Promise<Workplace> {
+    const house = await Installation.start(oldDist);
+    try {
+      const admin = await join(house, "admin");
+      await house.command(oldDist, "grant-admin", admin.person.email);
+      const members: Member[] = [];
+      while (members.length < PEOPLE) members.push(await join(house, `person-${members.length}`));
+      const load = new Load(house, await offerWork(admin, members), PAUSE_MS);
+      for (const member of members) {
+        const id = await earnStart(admin, member);
+        load.acknowledged.set(id, { kind: "signing", status: "approved" });
+      }
+      const emails = members.map(({ person }) => person.email);
+      return new Workplace(house, dist, load, await Sessions.open([house], emails));
+    } catch (error) {
+      await house.stop();
+      throw error;
+    }
+  }
+
+  /** Has everybody work while something is done to the servers; then compares what was answered with what is there. */
+  async during(change: () => Promise<void>): Promise<Outcome> {
+    this.load.startCounting();
+    const stops = [this.load.start(), this.sessions.start()];
+    try {
+      await this.untilEverybodyWorks();
+      await change();
+      await this.untilEverybodyWorks();
+    } finally {
+      for (const stop of stops) await stop();
+    }
+    const database = await openDatabase({
+      DATABASE_URL: this.house.databaseUrl,
+      DATABASE_POOL_SIZE: 3,
+      DATA_DIR: "",
+    });
+    const damage = await findDamage(database.db, this.load).finally(() => database.close());
+    const audit = await this.house.command(this.dist, "audit");
+    return { ...damage, lostSessions: this.sessions.lost.splice(0), audit: audit.trim() };
+  }
+
+  /** Waits until each person has finished a round that they began after now. */
+  async untilEverybodyWorks(): Promise<void> {
+    const since = performance.now();
+    await vi.waitUntil(() => {
+      if (this.load.failure !== null) throw this.load.failure;
+      const rounds = [...this.load.lastRound.values()];
+      return rounds.length === PEOPLE && rounds.every((begun) => begun > since);
+    }, PATIENCE);
+  }
+}
+
+/** Signs up and confirms by the code of the mail. */
+async function join(house: Installation, name: string): Promise<Member> {
+  const email = `${name}.${newId().slice(-8)}@example.com`;
+  const browser = authClient(house);
+  const signUp = await browser.signUp({ email, password: PASSWORD });
+  if (signUp.error !== null) throw signUp.error;
+  const mail = await vi.waitUntil(
+    () => house.mails.received.find(({ envelopeTo }) => envelopeTo.includes(email)),
+    MAIL,
+  );
+  const token = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? "";
+  const { data, error } = await browser.verifyOtp({ email, token, type: "signup" });
+  if (error !== null) throw error;
+  if (data.session === null) throw new Error("nobody is signed in");
+  const person = {
+    id: data.session.user.id,
+    email,
+    username: "",
+    token: data.session.access_token,
+  };
+  return { person, api: clientOf(house, person) };
+}
+
+/** By calls that 1.0.0 knows. */
+async function offerWork(admin: Member, members: Member[]): Promise<Cast> {
+  const contracts: { id: string }[] = [];
+  while (contracts.length < CONTRACTS) {
+    const made = Array.from({ length: AT_ONCE }, () => newContract(admin, TERMS));
+    contracts.push(...(await Promise.all(made)).map((id) => ({ id })));
+  }
+  const item = await admin.api.items.create({
+    name: "A cup",
+    type: "Electronics",
+    price: 1,
+    description: "A cup",
+    value: "$2",
+    quantity: 100_000,
+    image_url: "https://signpoint.example/cup.png",
+  });
+  return { people: members.map(({ person }) => person), admin: admin.person, contracts, item };
+}
+
+function newContract({ api, person }: Member, terms: typeof TERMS): Promise<string> {
+  return api.adminContracts.create({
+    p_admin_id: person.id,
+    p_title: "A task",
+    p_description: "What it is about.",
+    p_activity: "What is to be done.",
+    ...terms,
+  });
+}
+
+/** Has somebody earn the points to begin with; 1.0.0 cannot give them. */
+async function earnStart(admin: Member, { api }: Member): Promise<string> {
+  const terms = { p_points_cost: 0, p_points_reward: START_POINTS };
+  const p_contract_id = await newContract(admin, terms);
+  const { id } = await api.contracts.sign({ p_contract_id });
+  await api.contracts.submit({ p_signed_contract_id: id, p_survey_responses: {} });
+  await admin.api.submissions.approve({ p_signed_contract_id: id });
+  return id;
+}

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
+import { rpcWithKey } from "../../platform/idempotency/support";
+import { clientOf, tryCall } from "../../support/client";
+import { addContract, sign, submit } from "../../support/main-job";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
+import { testServer } from "../../support/server";
+import { travel } from "../../support/travel";
+import { contractFor } from "./admin-support";
+
+const server = testServer();
+beforeAll(() => {
+  server.clock.set("2026-06-01T00:00:00.000Z");
+});
+
+const MINUTE = 60_000;
+const read = (id: string, as: Person) => clientOf(server, as).contracts.get({ id });
+const giveBack = (id: string, as: Person | undefined) =>
+  clientOf(server, as).contracts.giveBackPlace({ p_signed_contract_id: id });
+const end = () => endAllDueSignings(server.services);
+const storedPlaces = async (id: string) => {
+  const admin = await addPerson(server, { admin: true });
+  return (await contractFor(server, admin, id)).places_taken;
+};
+
+/** A signed contract with one place, for 40 points of which 15 return, and 30 minutes to finish. */
+async function signed(given: Parameters<typeof addContract>[1] = {}) {
+  const person = await addPerson(server, { points: 100 });
+  const contract = await addContract(server, {
+    points_cost: 40,
+    lapse_refund: 15,
+    work_minutes: 30,
+    max_signers: 1,
+    ...given,
+  });
+  return { person, contract, signingId: await sign(server, person, contract.id) };
+}
+
+describe("the time to finish", () => {
+  it("gives the place to a signer who comes in the second in which it ends, also with an Idempotency-Key", async () => {
+    const { person, contract } = await signed();
+    const other = await addPerson(server, { points: 100 });
+    const take = () =>
+      rpcWithKey(
+        server,
+        `take-${contract.id}`,
+        "sign_contract",
+        { p_contract_id: contract.id },
+        other,
+      );
+    await travel(server, 30 * MINUTE - 1, person, other);
+    expect((await take()).body).toMatchObject({ code: "CONTRACT_FULL" });
+    expect(await pointsOf(server, person)).toBe(60);
+    server.clock.advance(1);
+    const taken = await take();
+    expect(taken.status).toBe(200);
+    expect((await take()).body).toEqual(taken.body);
+    expect(await pointsOf(server, other)).toBe(60);
+    expect(await pointsOf(server, person)).toBe(75);
+    expect((await read(contract.id, person)).signing?.status).toBe("lapsed");
+    expect(await storedPlaces(contract.id)).toBe(1);
+  });
+
+  it("ends a signing that is not submitted in time, frees its place and returns what was agreed", async () => {
+    const { person, contract, signingId } = await signed();
+    await travel(server, 30 * MINUTE - 1, person);
+    await end();
+    expect((await read(contract.id, person)).signing?.status).toBe("in_progress");
+    server.clock.advance(1);
+    expect((await read(contract.id, person)).signing?.status).toBe("lapsed");
+    expect(await tryCall(submit(server, person, signingId))).toMatchObject({
+      status: 409,
+      body: { code: "WORK_TIME_OVER" },
+    });
+    expect(await pointsOf(server, person)).toBe(60);
+    await end();
+    await end();
+    const { signing, places_left } = await read(contract.id, person);
+    expect(signing).toMatchObject({
+      status: "lapsed",
+      ended_at: expect.any(String),
+      decided_at: null,
+    });
+    expect(places_left).toBe(1);
+    expect((await ledgerOf(server, person)).slice(1)).toEqual([
+      ["CONTRACT_SIGNED", -40],
+      ["CONTRACT_REJECTED", 15],
+    ]);
+    expect(await tryCall(submit(server, person, signingId))).toMatchObject({
+      body: { code: "WORK_TIME_OVER" },
+    });
+    expect(await tryCall(sign(server, person, contract.id))).toMatchObject({
+      body: { code: "ALREADY_SIGNED" },
+    });
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("writes no entry when nothing was to return", async () => {
+    const { person } = await signed({ lapse_refund: 0 });
+    server.clock.advance(30 * MINUTE);
+    await end();
+    expect(await ledgerOf(server, person)).toHaveLength(2);
+  });
+
+  it("leaves a submission in review alone", async () => {
+    const { person, contract, signingId } = await signed();
+    await submit(server, person, signingId);
+    await travel(server, 31 * MINUTE, person);
+    await end();
+    expect((await read(contract.id, person)).signing?.status).toBe("pending");
+  });
+});
+
+describe("a signing whose contract is fully expired", () => {
+  it("is missed, keeps its place, and is in progress again after an extension", async () => {
+    const { person, contract, signingId } = await signed({ duration: 60, work_minutes: null });
+    const answers = { p_signed_contract_id: signingId, p_answers: {} };
+    await clientOf(server, person).contracts.saveDraft(answers);
+    await travel(server, 90 * MINUTE, person);
+    await end();
+    const missed = await read(contract.id, person);
+    expect(missed.signing).toMatchObject({ status: "missed", ended_at: expect.any(String) });
+    expect(await storedPlaces(contract.id)).toBe(1);
+    expect(await pointsOf(server, person)).toBe(60);
+    const refused = await tryCall(submit(server, person, signingId));
+    expect(refused).toMatchObject({ status: 409, body: { code: "SUBMISSION_EXPIRED" } });
+
+    const admin = await addPerson(server, { admin: true });
+    await clientOf(server, admin).adminContracts.extend({
+      p_admin_id: admin.id,
+      p_contract_id: contract.id,
+      p_additional_minutes: 60,
+    });
+    const again = await read(contract.id, person);
+    expect(again.signing).toMatchObject({ status: "in_progress", ended_at: null });
+    expect(again.draft).not.toBeNull();
+    expect(await submit(server, person, signingId)).toMatchObject({ status: "pending" });
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("is not refunded when the contract is deleted afterwards", async () => {
+    const { person, contract } = await signed({ duration: 60, work_minutes: null });
+    await travel(server, 90 * MINUTE, person);
+    const admin = await addPerson(server, { admin: true });
+    const given = { p_admin_id: admin.id, p_contract_id: contract.id };
+    expect(await clientOf(server, admin).adminContracts.delete(given)).toMatchObject({
+      closed_signings: 0,
+    });
+    expect((await read(contract.id, person)).signing?.status).toBe("missed");
+    expect(await pointsOf(server, person)).toBe(60);
+  });
+});
+
+describe("giving a place back", () => {
+  it("frees the place and returns what was agreed", async () => {
+    const { person, contract, signingId } = await signed();
+    expect(await giveBack(signingId, person)).toMatchObject({
+      status: "given_back",
+      ended_at: expect.any(String),
+    });
+    expect(await pointsOf(server, person)).toBe(75);
+    const other = await addPerson(server, { points: 40 });
+    expect(await sign(server, other, contract.id)).toEqual(expect.any(String));
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("returns nothing when nothing was agreed, without an entry", async () => {
+    const { person, signingId } = await signed({ lapse_refund: 0 });
+    await giveBack(signingId, person);
+    expect(await ledgerOf(server, person)).toHaveLength(2);
+  });
+
+  it("is refused for what others have signed, after submitting, twice, and too late", async () => {
+    const { person, signingId } = await signed();
+    const stranger = await addPerson(server);
+    expect(await tryCall(giveBack(signingId, stranger))).toMatchObject({ status: 404 });
+    expect(await tryCall(giveBack(signingId, undefined))).toMatchObject({ status: 401 });
+    await giveBack(signingId, person);
+    const twice = await tryCall(giveBack(signingId, person));
+    expect(twice).toMatchObject({ status: 409, body: { code: "CANNOT_GIVE_BACK" } });
+    const submitted = await signed();
+    await submit(server, submitted.person, submitted.signingId);
+    expect(await tryCall(giveBack(submitted.signingId, submitted.person))).toMatchObject({
+      body: { code: "CANNOT_GIVE_BACK" },
+    });
+    const late = await signed();
+    server.clock.advance(30 * MINUTE);
+    expect(await tryCall(giveBack(late.signingId, late.person))).toMatchObject({
+      body: { code: "WORK_TIME_OVER" },
+    });
+    expect(await pointsOf(server, late.person)).toBe(60);
+  });
+});

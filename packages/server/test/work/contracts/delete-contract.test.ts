@@ -1,0 +1,211 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/db/new-id";
+import { signedContracts } from "../../../src/platform/db/schema/index";
+import { clientOf, tryCall } from "../../support/client";
+import { addContract, sign, submit } from "../../support/main-job";
+import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
+import { startTestServer, testServer } from "../../support/server";
+import { contractFor, decisionsAbout } from "./admin-support";
+
+const server = testServer();
+let admin: Person;
+beforeAll(async () => {
+  admin = await addPerson(server, { admin: true });
+});
+
+const remove = (id: string, as: Person | undefined = admin, by = admin) =>
+  clientOf(server, as).adminContracts.delete({ p_admin_id: by.id, p_contract_id: id });
+const decide = (signingId: string, verdict: "approve" | "reject", as = admin) =>
+  clientOf(server, as).submissions[verdict]({ p_signed_contract_id: signingId });
+const times = <Result>(count: number, make: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+/** People with 7 points each, all spent on signing a contract for 7. */
+function manyMoreSigners(
+  contractId: string,
+  like: string,
+  { count, now }: { count: number; now: Date },
+): SQL[] {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return [
+    sql`create temporary table signers on commit drop as
+      select gen_random_uuid() as id, gen_random_uuid() as signing_id,
+      gen_random_uuid() as credit_id, n
+      from generate_series(1, ${count}::integer) n`,
+    sql`insert into auth_users select s.id, 'many-' || n || '@example.com', password_hash, user_metadata,
+      email_confirmed_at, null, null, null, created_at, updated_at
+      from auth_users, signers s where auth_users.id = ${like}::uuid`,
+    sql`insert into users (id, username, email, referral_code, created_at)
+      select id, 'many-' || n, 'many-' || n || '@example.com', 'MANY' || n, ${at} from signers`,
+    sql`insert into admin_decisions (id, actor, action, subject_type, subject_id, "after", created_at)
+      select credit_id, 'system', 'credit_points', 'user', id, '{"points_earned": 7}', ${at} from signers`,
+    sql`insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
+      select gen_random_uuid(), id, 'POINTS_EARNED', '', 7, credit_id, ${at} from signers`,
+    sql`insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
+      survey_required, survey_questions, agreed, submitted_data, review_due_at, created_at)
+      select signing_id, ${contractId}::uuid, id, case n % 2 when 0 then 'pending' else 'in_progress' end,
+      7, 9, false, '[]', '{}', '{}', ${at}, ${at} from signers`,
+    sql`insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
+      select gen_random_uuid(), id, 'CONTRACT_SIGNED', '', -7, signing_id, ${at} from signers`,
+    sql`update contracts set places_taken = places_taken + ${count}::integer where id = ${contractId}::uuid`,
+  ];
+}
+
+describe("deleting a contract", () => {
+  it("hides a deleted contract, closes and refunds open signings, and keeps decided ones", async () => {
+    const { id } = await addContract(server, {
+      points_cost: 40,
+      points_reward: 90,
+      max_signers: 9,
+    });
+    const [working, waiting, approved, rejected] = await Promise.all([
+      addPerson(server, { points: 100 }),
+      addPerson(server, { points: 100 }),
+      addPerson(server, { points: 100 }),
+      addPerson(server, { points: 100 }),
+    ]);
+    // The admin's own signing is closed, too: nobody decides about it.
+    const own = await addPerson(server, { points: 100, admin: true });
+    for (const person of [working, own]) await sign(server, person, id);
+    for (const person of [waiting, approved, rejected]) {
+      await submit(server, person, await sign(server, person, id));
+    }
+    const signingOf = async (person: Person) => {
+      const rows = await server.services.db
+        .select()
+        .from(signedContracts)
+        .where(eq(signedContracts.user_id, person.id));
+      return rows[0];
+    };
+    await decide((await signingOf(approved))?.id ?? "", "approve");
+    await decide((await signingOf(rejected))?.id ?? "", "reject");
+
+    expect(await tryCall(remove(id, own, own))).toMatchObject({
+      status: 200,
+      body: { id, closed_signings: 3, refunded_points: 120 },
+    });
+    for (const person of [working, waiting, own]) {
+      expect(await pointsOf(server, person)).toBe(100);
+      expect((await ledgerOf(server, person)).slice(1)).toEqual([
+        ["CONTRACT_SIGNED", -40],
+        ["CONTRACT_REJECTED", 40],
+      ]);
+      expect(await signingOf(person)).toMatchObject({
+        status: "rejected",
+        decided_by: null,
+        decided_at: expect.any(String),
+        review_note: expect.stringContaining("removed"),
+      });
+    }
+    expect(await pointsOf(server, approved)).toBe(150);
+    expect(await pointsOf(server, rejected)).toBe(100);
+    expect((await signingOf(approved))?.status).toBe("approved");
+    expect((await server.audit()).mismatches).toEqual([]);
+
+    // Nobody finds it any more; whoever signed still sees how it ended.
+    const admins = await tryCall(clientOf(server, admin).adminContracts.list({}));
+    expect(JSON.stringify(admins.body)).not.toContain(id);
+    expect((await tryCall(clientOf(server, admin).adminContracts.get({ id }))).status).toBe(404);
+    expect((await tryCall(clientOf(server, admin).adminContracts.submissions({ id }))).status).toBe(
+      404,
+    );
+    const stranger = await addPerson(server, { points: 100 });
+    expect((await tryCall(clientOf(server, stranger).contracts.get({ id }))).status).toBe(404);
+    expect(await clientOf(server, working).contracts.get({ id })).toMatchObject({
+      signing: { status: "rejected" },
+    });
+    expect(
+      (await tryCall(clientOf(server, stranger).contracts.sign({ p_contract_id: id }))).status,
+    ).toBe(404);
+    const late = (await signingOf(waiting))?.id ?? "";
+    expect(await tryCall(decide(late, "approve"))).toMatchObject({
+      status: 409,
+      body: { code: "ALREADY_DECIDED" },
+    });
+    expect(
+      await tryCall(submit(server, working, (await signingOf(working))?.id ?? "")),
+    ).toMatchObject({
+      status: 409,
+      body: { code: "NOT_SUBMITTABLE" },
+    });
+    expect((await decisionsAbout(server, admin, id))[0]).toMatchObject({
+      admin_id: own.id,
+      action: "delete_contract",
+      before: { deleted_at: null, points_cost: 40 },
+      after: { closed_signings: 3, refunded_points: 120, deleted_at: expect.any(String) },
+    });
+  });
+
+  it("answers 404 to a second deletion of a contract, and refuses those without the right", async () => {
+    const { id } = await addContract(server);
+    const user = await addPerson(server);
+    const body = { p_admin_id: admin.id, p_contract_id: id };
+    expect((await tryCall(clientOf(server).adminContracts.delete(body))).status).toBe(401);
+    expect((await tryCall(remove(id, user, user))).status).toBe(403);
+    expect((await tryCall(remove(id, await addPerson(server, { admin: true })))).status).toBe(403);
+    expect((await tryCall(remove("nonsense"))).status).toBe(400);
+    expect((await tryCall(remove(newId()))).status).toBe(404);
+    expect(await contractFor(server, admin, id)).toMatchObject({ id });
+    const both = await Promise.all([tryCall(remove(id)), tryCall(remove(id))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await decisionsAbout(server, admin, id)).toHaveLength(1);
+  });
+
+  it("closes thousands of signings of a deleted contract at once", async () => {
+    // A server of its own: while the embedded engine writes so much, no connection can be kept alive.
+    const crowded = await startTestServer();
+    const { db, now } = crowded.services;
+    const remover = await addPerson(crowded, { admin: true });
+    const contract = await addContract(crowded, { points_cost: 0 });
+    const people = await times(3, () => addPerson(crowded, { points: 10 }));
+    // As many as need several statements, without the detour of as many people's accounts.
+    await db.transaction(async (tx) => {
+      const signers = { count: 2_100, now: now() };
+      for (const statement of manyMoreSigners(contract.id, remover.id, signers)) {
+        await tx.execute(statement);
+      }
+    });
+    for (const person of people) await sign(crowded, person, contract.id);
+    const body = { p_admin_id: remover.id, p_contract_id: contract.id };
+    const answer = await tryCall(clientOf(crowded, remover).adminContracts.delete(body));
+    expect(answer.body).toMatchObject({ closed_signings: 2_103, refunded_points: 2_100 * 7 });
+    expect((await crowded.audit()).mismatches).toEqual([]);
+    await crowded.stop();
+  });
+
+  it("pays or refunds everyone once when a contract is deleted while people sign, submit and are decided", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await addContract(server, { points_cost: 30, points_reward: 80 });
+      const people = await times(6, () => addPerson(server, { points: 30 }));
+      const [signing, , submitting, , deciding, deciding2] = people;
+      const open = new Map<string, string>();
+      for (const person of people.slice(2)) {
+        open.set(person.id, await sign(server, person, id));
+      }
+      for (const person of [deciding, deciding2]) {
+        if (person) await submit(server, person, open.get(person.id) ?? "");
+      }
+      const signingOf = (person: Person | undefined) => open.get(person?.id ?? "") ?? "";
+      const answers = await Promise.all([
+        tryCall(clientOf(server, signing).contracts.sign({ p_contract_id: id })),
+        tryCall(submit(server, submitting, signingOf(submitting))),
+        tryCall(decide(signingOf(deciding), "approve")),
+        tryCall(remove(id)),
+        tryCall(decide(signingOf(deciding2), "reject")),
+      ]);
+      for (const { status } of answers) expect([200, 404, 409]).toContain(status);
+      expect(answers[3]?.status).toBe(200);
+      const rows = await server.services.db
+        .select()
+        .from(signedContracts)
+        .where(eq(signedContracts.contract_id, id));
+      for (const { status, user_id } of rows) {
+        expect(["approved", "rejected"]).toContain(status);
+        const person = people.find((one) => one.id === user_id);
+        expect(person && (await pointsOf(server, person))).toBe(status === "approved" ? 80 : 30);
+      }
+    }
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+});

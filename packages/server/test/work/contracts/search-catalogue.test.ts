@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Database, OpenDatabase } from "../../../src/platform/db/client";
+import { newId } from "../../../src/platform/db/new-id";
+import { selectRows } from "../../../src/platform/db/select-rows";
+import { Catalogue } from "../../../src/work/contracts/catalogue/catalogue";
+import { listCatalogue } from "../../../src/work/contracts/catalogue/list-catalogue";
+import { listeningTo, planOf, rowsRead } from "../../support/plans";
+import { openTestDatabase } from "../../support/test-database";
+
+const NOW = new Date("2030-03-01T12:00:00.000Z");
+const ROWS = 8_000;
+/** More than the first scan reads, and without the word that all older rows contain. */
+const NEW_ROWS = 700;
+/** The second scan reads fewer; the index would find far more. */
+const ROWS_MAX = 1_000;
+
+let opened: OpenDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  const { db } = opened;
+  const numbers = sql`generate_series(1, ${ROWS}::int) as rows(n)`;
+  const isNew = sql`n > ${ROWS - NEW_ROWS}`;
+  const createdAt = sql`${NOW.toISOString()}::timestamptz + n * interval '1 second'`;
+  await db.execute(sql`
+    insert into contracts (id, title, type, description, activity, points_cost, points_reward, duration,
+      max_signers, survey_required, is_official, status, created_at)
+    select gen_random_uuid(), 'Contract ' || n, 'Digital',
+      case when ${isNew} then 'Plain water' else 'Good coffee' end
+        || case when n % 1000 = 0 then ' with a zebra' else '' end,
+      'Do it.', 0, n, 0, 0, false, false, 'active', ${createdAt}
+    from ${numbers}`);
+  await db.execute(sql`vacuum analyze contracts`);
+});
+afterAll(() => opened.close());
+
+/** Runs a search and returns its result with every step that reads a table. */
+async function stepsOf<Result>(search: (db: Database) => Promise<Result>) {
+  const asked: { query: string; params: unknown[] }[] = [];
+  const result = await search(
+    listeningTo(opened, (query, params) => asked.push({ query, params })),
+  );
+  const steps: { step: string; rows: number }[] = [];
+  for (const statement of asked) {
+    steps.push(...rowsRead(await planOf(opened, statement, { analyze: true })));
+  }
+  return { result, steps };
+}
+
+/** Searches the catalogue, newest first, and returns the titles. */
+async function searchContracts(db: Database, search: string): Promise<string[]> {
+  const { counts, ...stats } = await new Catalogue(opened.db).stats(NOW);
+  const caller = { user_id: newId(), session_id: newId() };
+  const filters = { ...stats, listed: counts.all, category: "all", now: NOW, search } as const;
+  const cursor = { after_value: null, after_id: null };
+  const page = { sort: "newest", cursor, limit: 21 } as const;
+  const { rows } = await listCatalogue({ db, caller }, filters, page);
+  return rows.map(({ contract }) => contract.title);
+}
+
+const BITMAP = /^Bitmap Index Scan contracts_(search_trigrams|admin_search)$/;
+
+it("finds contracts by a frequent text that all new contracts lack, without reading all matches", async () => {
+  const { result, steps } = await stepsOf((db) => searchContracts(db, "coffee"));
+  expect(result).toEqual(Array.from({ length: 21 }, (_, n) => `Contract ${ROWS - NEW_ROWS - n}`));
+  expect(steps.filter(({ step, rows }) => rows > ROWS_MAX || BITMAP.test(step))).toEqual([]);
+});
+
+it("finds contracts by a rare text by its index, without a longer scan", async () => {
+  const { result, steps } = await stepsOf((db) => searchContracts(db, "zebra"));
+  expect(result).toEqual([8, 7, 6, 5, 4, 3, 2, 1].map((n) => `Contract ${n * 1_000}`));
+  expect(steps.filter(({ rows }) => rows > ROWS_MAX)).toEqual([]);
+  expect(steps.some(({ step }) => BITMAP.test(step))).toBe(true);
+});
+
+it("returns the same contracts by the index as by a scan of the whole table", async () => {
+  const expected = await selectRows<{ title: string }>(
+    opened.db,
+    sql`select title from contracts where search_text like '%contract 73%' order by created_at desc limit 21`,
+  );
+  expect(expected).toHaveLength(21);
+  expect(await searchContracts(opened.db, "Contract 73")).toEqual(
+    expected.map(({ title }) => title),
+  );
+});

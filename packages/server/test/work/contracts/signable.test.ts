@@ -1,0 +1,128 @@
+import { signingRefusal } from "@signpoint/api/rules/signing";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { contracts } from "../../../src/platform/db/schema/index";
+import type { ContractRow } from "../../../src/work/contracts/contract-view";
+import { clientOf, type Inputs, type Outputs, tryCall } from "../../support/client";
+import { addContract, sign } from "../../support/main-job";
+import { fillContracts } from "../../support/many-contracts";
+import { addPerson, type Person } from "../../support/people";
+import { testServer } from "../../support/server";
+
+type Filters = Inputs["contracts"]["list"];
+type Item = Outputs["contracts"]["list"]["items"][number];
+
+const server = testServer();
+/** Can afford nothing, few, and most of the contracts. */
+let people: { points: number; person: Person; signed: Set<string> }[];
+
+/** Returns the whole list, page by page. */
+async function listAll(person: Person, query: Filters, limit = 100): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Outputs["contracts"]["list"] = await clientOf(server, person).contracts.list({
+      ...query,
+      limit,
+      ...(cursor !== null && { cursor }),
+    });
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return items;
+}
+
+const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
+
+beforeAll(async () => {
+  server.clock.set("2030-03-01T12:00:00.000Z");
+  const { db } = server.services;
+  await fillContracts(db, 700, server.clock.now(), { words: 8 });
+  await db.execute(sql`update contracts set duration = 0, expires_at = null
+    where abs(hashtext(id::text)) % 10 < 7`);
+  await db.execute(sql`update contracts set places_taken = max_signers
+    where max_signers > 0 and abs(hashtext(title)) % 2 = 0`);
+  people = [];
+  for (const points of [0, 30, 100_000]) {
+    const person = await addPerson(server, { points: points + 10 });
+    const { id } = await addContract(server, { points_cost: 10 });
+    await sign(server, person, id);
+    people.push({ points, person, signed: new Set([id]) });
+  }
+});
+
+describe("the contracts that the caller can sign now", () => {
+  test.each([0, 30, 100_000])(
+    "are, with a balance of %d points, exactly those that the rule allows",
+    async (points) => {
+      const one = people.find((someone) => someone.points === points);
+      if (one === undefined) throw new Error("no such person");
+      const rows = await server.services.db.select().from(contracts);
+      const isAllowed = (contract: ContractRow) =>
+        signingRefusal({
+          contract,
+          balance: points,
+          signingStatus: one.signed.has(contract.id) ? "in_progress" : "none",
+          now: server.clock.now(),
+        }) === null;
+      const allowed = new Set(idsOf(rows.filter(isAllowed)));
+      expect(allowed.size).toBeGreaterThan(points === 0 ? 5 : 30);
+      for (const query of [{}, { search: "the" }, { category: "official" }] satisfies Filters[]) {
+        const whole = await listAll(one.person, query);
+        const can = await listAll(one.person, { ...query, signable: "true" });
+        const cannot = await listAll(one.person, { ...query, signable: "false" });
+        expect(idsOf(can)).toEqual(idsOf(whole).filter((id) => allowed.has(id)));
+        expect(idsOf(cannot)).toEqual(idsOf(whole).filter((id) => !allowed.has(id)));
+      }
+    },
+  );
+
+  test.each(["newest", "reward", "net", "expiring"] as const)(
+    "keep the order of the list when sorted by %s, page by page",
+    async (sort) => {
+      for (const { person } of people) {
+        const can = await listAll(person, { sort, signable: "true" });
+        const ids = new Set(idsOf(can));
+        const whole = idsOf(await listAll(person, { sort })).filter((id) => ids.has(id));
+        expect(idsOf(can)).toEqual(whole);
+        const short = await listAll(person, { sort, signable: "true", type: "Research" }, 7);
+        expect(idsOf(short)).toEqual(
+          idsOf(can.filter(({ type }) => type === "Research")).slice(0, short.length),
+        );
+        expect(short).toHaveLength(can.filter(({ type }) => type === "Research").length);
+      }
+    },
+  );
+
+  test("are without points those that cost nothing", async () => {
+    const [poor, , rich] = people.map(({ person }) => person);
+    if (poor === undefined || rich === undefined) throw new Error("nobody");
+    const free = await listAll(poor, { free: "true", signable: "true" });
+    expect(idsOf(free)).toEqual(idsOf(await listAll(poor, { signable: "true" })));
+    expect(idsOf(await listAll(rich, { free: "true", signable: "true" }))).toEqual(idsOf(free));
+    const all = await listAll(rich, { free: "true" });
+    expect(all.length).toBeGreaterThan(free.length);
+    expect(all.every(({ points_cost }) => points_cost === 0)).toBe(true);
+  });
+});
+
+test("sorts contracts by what they leave, reward minus cost", async () => {
+  const [, , rich] = people;
+  if (rich === undefined) throw new Error("nobody");
+  const net = (await listAll(rich.person, { sort: "net" }, 90)).map(
+    ({ points_reward, points_cost }) => points_reward - points_cost,
+  );
+  expect(net.length).toBeGreaterThan(400);
+  expect(net).toEqual(net.toSorted((one, other) => other - one));
+});
+
+test("refuses another value of signable and names the field", async () => {
+  const [poor] = people;
+  const { body } = await tryCall(
+    clientOf(server, poor?.person).contracts.list({ signable: "yes" as "true" }),
+  );
+  expect(body).toMatchObject({
+    code: "BAD_REQUEST",
+    data: { fields: { signable: expect.any(String) } },
+  });
+});

@@ -1,0 +1,129 @@
+import { Button, TextInput } from "@mantine/core";
+import { mailedCodeMessages, refusalMessages } from "@signpoint/api/messages";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import type { AuthError, User } from "@supabase/auth-js";
+import { useState } from "react";
+import type { authClient } from "~/platform/session/auth-client";
+import { tooManyRequestsText } from "~/platform/session/auth-requests";
+import { Notice } from "~/platform/ui/notice";
+import { useLightForm } from "~/platform/ui/use-light-form";
+import classes from "./account.module.css";
+
+interface MailedCodeFormProps {
+  /** The address that the mail went to; undefined shows a field for it. */
+  email: string | undefined;
+  type: "signup" | "recovery" | "email_change";
+  /** Whose session the code opens. */
+  client: typeof authClient;
+  /** True beside a more important button. */
+  secondary?: boolean;
+  onVerified: (user: User) => void;
+  /** Of a change of email: called when the other mailbox has to confirm it, too. */
+  onFirstOfTwo?: () => void;
+}
+
+/** Renders the field for the six digits of a mail, for people who read it on another device. */
+export function MailedCodeForm({
+  email,
+  type,
+  client,
+  secondary,
+  onVerified,
+  onFirstOfTwo,
+}: MailedCodeFormProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const verify = async (address: string, token: string, field: HTMLElement | null) => {
+    setBusy(true);
+    setProblem(null);
+    const { data, error } = await client.verifyOtp({ email: address, token, type });
+    setBusy(false);
+    if (error === null && data.user !== null) {
+      onVerified(data.user);
+      return;
+    }
+    if (error === null && onFirstOfTwo !== undefined) {
+      onFirstOfTwo();
+      return;
+    }
+    setProblem(errorText(error));
+    field?.focus();
+  };
+
+  const form = useLightForm({
+    names: ["address", "code"],
+    validate: ({ address, code }) => ({
+      address:
+        email === undefined && !isValidEmail(normalizeEmail(address))
+          ? refusalMessages.emailInvalid
+          : null,
+      code: extractDigits(code).length === 6 ? null : mailedCodeMessages.missing,
+    }),
+    onSubmit: ({ address, code }, element) => {
+      const field = element.elements.namedItem("code");
+      const input = field instanceof HTMLElement ? field : null;
+      void verify(email ?? normalizeEmail(address), extractDigits(code), input);
+    },
+  });
+
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit}>
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {email === undefined ? (
+        <TextInput
+          label="Email"
+          name="address"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={form.problems.address}
+        />
+      ) : null}
+      <TextInput
+        label="Code from the email"
+        description="6 digits. It works on any device."
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className={classes.code}
+        error={form.problems.code}
+      />
+      <Button
+        type="submit"
+        variant={secondary === true ? "default" : "filled"}
+        size="md"
+        fullWidth
+        loading={busy}
+      >
+        Use Code
+      </Button>
+    </form>
+  );
+}
+
+/** Returns the digits alone: pasted codes come with spaces, or with the words around them. */
+function extractDigits(code: string): string {
+  return code.replace(/\D/g, "");
+}
+
+function errorText(error: AuthError | null): string {
+  if (error?.status === 429) return tooManyRequestsText();
+  return error?.code === "otp_expired" ? mailedCodeMessages.refused : mailedCodeMessages.failed;
+}
+
+/** Renders an envelope, closed with the point of the mark: above what a mail has been sent for. */
+export function MailIllustration() {
+  return (
+    <svg className={classes.mail} viewBox="0 0 64 48" fill="none" aria-hidden="true">
+      <rect x="2" y="4" width="60" height="42" rx="6" stroke="currentColor" strokeWidth="2.5" />
+      <path
+        d="M4 9l24.5 17.5c2.1 1.5 4.9 1.5 7 0L60 9"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+      <circle className={classes.mailPoint} cx="56" cy="8" r="7" />
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import type { PersonAccount } from "@signpoint/api/entities/person";
+import { useState } from "react";
+import { FocusedStatus } from "~/platform/ui/focus";
+import { Notice } from "~/platform/ui/notice";
+import classes from "./account-card.module.css";
+import { DecisionDialog } from "./decision-dialog";
+import { DECISIONS, type DecisionName } from "./decisions";
+
+/** Renders what an admin can decide about an account, as buttons. Each asks for a reason. */
+export function AccountDecisions({ account }: { account: PersonAccount }) {
+  const [asking, setAsking] = useState<DecisionName | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const isSuspended = account.suspension !== null;
+  const names: DecisionName[] = [
+    ...(isSuspended ? (["lift", "change", "copy"] as const) : (["suspend"] as const)),
+    ...(account.is_admin ? (["revoke"] as const) : []),
+    ...(account.is_admin || isSuspended ? [] : (["grant"] as const)),
+  ];
+  return (
+    <>
+      <div className={classes.buttons}>
+        {names.map((name) => (
+          <Button
+            key={name}
+            variant="default"
+            onClick={() => {
+              setDone(null);
+              setAsking(name);
+            }}
+          >
+            {DECISIONS[name].label}
+          </Button>
+        ))}
+      </div>
+      <FocusedStatus status={done}>
+        {done === null ? null : <Notice tone="success">{done}</Notice>}
+      </FocusedStatus>
+      {asking === null ? null : (
+        <DecisionDialog
+          name={asking}
+          person={account}
+          onClose={() => setAsking(null)}
+          onDone={() => {
+            setDone(`${account.username} ${DECISIONS[asking].done}`);
+            setAsking(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { CORRECTION_REASON_MAX_LENGTH, SUSPENSION_MAX_DAYS } from "@signpoint/api/constants";
+import type { PersonAccount } from "@signpoint/api/entities/person";
+import { peopleMessages } from "@signpoint/api/messages";
+import { suspensionEndError } from "@signpoint/api/rules/suspension";
+import { serverNow } from "~/platform/session/server-clock";
+import { dayAfter } from "~/platform/ui/days";
+import { ReasonDialog } from "~/platform/ui/reason-dialog";
+import { DECISIONS, type DecisionName } from "./decisions";
+import { refreshPeople } from "./people-query";
+
+interface DecisionDialogProps {
+  name: DecisionName;
+  person: PersonAccount;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Renders the question before a decision about an account: its effect, the reason, and its end if it can have one. */
+export function DecisionDialog({ name, person, onClose, onDone }: DecisionDialogProps) {
+  const { label, effect, failed, reader, hasEnd, isDanger, run } = DECISIONS[name];
+  const now = name === "change" ? person.suspension : null;
+  const end = {
+    description: "It ends by itself as this day begins in UTC. Empty: without an end.",
+    initial: now?.ends_at?.slice(0, 10) ?? "",
+    min: dayAfter(1),
+    max: dayAfter(SUSPENSION_MAX_DAYS),
+    error: (until: string) => suspensionEndError(until, new Date(serverNow())),
+  };
+  return (
+    <ReasonDialog
+      title={`${label}?`}
+      confirmLabel={label}
+      danger={isDanger}
+      reason={{
+        description: reader,
+        initial: now?.reason ?? "",
+        maxLength: CORRECTION_REASON_MAX_LENGTH,
+        missing: peopleMessages.reasonOfDecision,
+      }}
+      day={hasEnd ? end : undefined}
+      failed={failed}
+      run={async ({ reason, until }) => {
+        await run({ p_user_id: person.id, p_reason: reason }, until);
+        await refreshPeople();
+      }}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <strong>{person.username}</strong> {effect}
+    </ReasonDialog>
+  );
+}

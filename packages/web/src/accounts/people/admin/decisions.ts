@@ -1,0 +1,92 @@
+import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/constants";
+import { exportMessages, peopleMessages } from "@signpoint/api/messages";
+import { api } from "~/platform/api/client";
+
+export type DecisionName = "suspend" | "change" | "lift" | "copy" | "grant" | "revoke";
+
+interface Given {
+  p_user_id: string;
+  p_reason: string;
+}
+
+interface Decision {
+  /** On the button, and on the one that confirms. */
+  label: string;
+  /** What will happen, after the person's name. */
+  effect: string;
+  /** What has happened, after the person's name. */
+  done: string;
+  failed: string;
+  reader: string;
+  hasEnd: boolean;
+  isDanger: boolean;
+  run: (given: Given, until: string | null) => Promise<unknown>;
+}
+
+const THE_PERSON = "The person reads it at login and in a mail.";
+const ADMINS = "Admins read it in the decisions.";
+
+const suspension = {
+  failed: peopleMessages.suspendFailed,
+  reader: THE_PERSON,
+  hasEnd: true,
+  isDanger: true,
+  run: (given: Given, p_until: string | null) => api.people.suspend({ ...given, p_until }),
+};
+
+/** What an admin can decide about a person's account. */
+export const DECISIONS: Record<DecisionName, Decision> = {
+  suspend: {
+    ...suspension,
+    label: "Suspend",
+    effect:
+      "will be logged out everywhere and cannot log in. Deadlines stand still, and nothing that they have redeemed is approved or paid out. Points stay.",
+    done: "is suspended.",
+  },
+  change: {
+    ...suspension,
+    label: "Change Suspension",
+    effect: "stays suspended, with this reason and end.",
+    done: "stays suspended, with the new reason and end.",
+  },
+  lift: {
+    label: "Lift Suspension",
+    effect: "can log in again, and deadlines go on by the time that was left.",
+    done: "can log in again.",
+    failed: peopleMessages.liftFailed,
+    reader: ADMINS,
+    hasEnd: false,
+    isDanger: false,
+    run: (given) => api.people.lift(given),
+  },
+  copy: {
+    label: "Send a Copy of Their Data",
+    effect: `cannot log in to download it, and gets a mail with a link to everything stored about them. It works for ${DATA_EXPORT_MAIL_LINK_HOURS} hours.`,
+    done: "gets the mail with the link as soon as the copy is made. This page says if that fails.",
+    failed: exportMessages.sendFailed,
+    reader: ADMINS,
+    hasEnd: false,
+    isDanger: false,
+    run: (given) => api.people.sendDataCopy(given),
+  },
+  grant: {
+    label: "Make Admin",
+    effect: "will be able to do everything that you can. All admins are told.",
+    done: "is an admin now.",
+    failed: peopleMessages.grantFailed,
+    reader: ADMINS,
+    hasEnd: false,
+    isDanger: true,
+    run: (given) => api.people.grantAdmin(given),
+  },
+  revoke: {
+    label: "Take Admin Rights Away",
+    effect: "will be an ordinary person from the next click on. All admins are told.",
+    done: "is no longer an admin.",
+    failed: peopleMessages.revokeFailed,
+    reader: ADMINS,
+    hasEnd: false,
+    isDanger: true,
+    run: (given) => api.people.revokeAdmin(given),
+  },
+};

@@ -1,0 +1,161 @@
+import { Button, TextInput } from "@mantine/core";
+import { secondFactorMessages } from "@signpoint/api/messages";
+import { type SubmitEvent, useState } from "react";
+import { authClient } from "~/platform/session/auth-client";
+import { Notice } from "~/platform/ui/notice";
+import { afterProof, makeRecoveryCodes, needsProof, proveByApp, textOf } from "./factor-calls";
+import { PasswordAgain } from "./password-again";
+import { RecoveryCodes } from "./recovery-codes";
+import classes from "./second-factor.module.css";
+
+type Step =
+  | { name: "intro" }
+  | { name: "password" }
+  | { name: "app"; factorId: string; qrCode: string; secret: string }
+  | { name: "codes"; codes: string[] };
+
+interface EnrolmentProps {
+  /** The account has a factor already: its recovery codes stay. */
+  isFurther: boolean;
+  /** Called when the person begins: from then on the steps have to stay, whatever else is loaded anew. */
+  onStart?: () => void;
+  onDone: () => void;
+  /** Absent where there is no way around it. */
+  onCancel?: () => void;
+}
+
+/** Renders the steps that add an authenticator app: read the QR code, enter the first code, keep the recovery codes. */
+export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentProps) {
+  const [step, setStep] = useState<Step>({ name: "intro" });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const enroll = async () => {
+    setBusy(true);
+    setProblem(null);
+    onStart?.();
+    const ask = () => authClient.mfa.enroll({ factorType: "totp" });
+    // With the password again the session would be one without the factor that the account has.
+    const { data, error } = await (isFurther ? afterProof(ask) : ask());
+    setBusy(false);
+    if (needsProof(error) && !isFurther) setStep({ name: "password" });
+    else if (error !== null) setProblem(textOf(error));
+    else if (data.type === "totp") {
+      const { qr_code: qrCode, secret } = data.totp;
+      setStep({ name: "app", factorId: data.id, qrCode, secret });
+    }
+  };
+
+  const finish = async () => {
+    if (isFurther) {
+      onDone();
+      return;
+    }
+    try {
+      setStep({ name: "codes", codes: await makeRecoveryCodes(authClient) });
+    } catch {
+      // The app is added; codes can be made in the settings.
+      onDone();
+    }
+  };
+
+  if (step.name === "codes") return <RecoveryCodes codes={step.codes} onStored={onDone} />;
+  if (step.name === "password") {
+    return (
+      <PasswordAgain
+        failure={problem}
+        busy={busy}
+        onConfirmed={() => void enroll()}
+        onCancel={onCancel}
+      />
+    );
+  }
+  if (step.name === "app") {
+    return <ScanAndConfirm {...step} onConfirmed={() => void finish()} onCancel={onCancel} />;
+  }
+  return (
+    <div className={classes.stack}>
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <p className={classes.text}>
+        With a second factor, your password alone opens nothing: logging in also asks for a code of
+        an app on your phone, such as Google Authenticator, Aegis, 1Password or the one in your
+        browser.
+      </p>
+      <div className={classes.buttons}>
+        <Button loading={busy} onClick={() => void enroll()}>
+          {isFurther ? "Add another app" : "Set up authenticator app"}
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ScanAndConfirmProps {
+  factorId: string;
+  qrCode: string;
+  secret: string;
+  onConfirmed: () => void;
+  onCancel: (() => void) | undefined;
+}
+
+function ScanAndConfirm({ factorId, qrCode, secret, onConfirmed, onCancel }: ScanAndConfirmProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem("code");
+    const code = String(new FormData(event.currentTarget).get("code") ?? "").replace(/\D/g, "");
+    if (code.length !== 6) {
+      setProblem(secondFactorMessages.codeMissing);
+      if (field instanceof HTMLElement) field.focus();
+      return;
+    }
+    setBusy(true);
+    void proveByApp(authClient, factorId, code).then((found) => {
+      setBusy(false);
+      setProblem(found);
+      if (found === null) onConfirmed();
+      else if (field instanceof HTMLElement) field.focus();
+    });
+  };
+
+  return (
+    <form noValidate className={classes.form} onSubmit={submit}>
+      <ol className={classes.steps}>
+        <li>
+          Scan this with your authenticator app.
+          <img className={classes.qr} src={qrCode} alt="QR code for your authenticator app" />
+          <span>If you cannot scan it, type this key into the app:</span>
+          <code className={classes.secret}>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+        </li>
+        <li>Enter the code that the app shows.</li>
+      </ol>
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <TextInput
+        label="Code of your authenticator app"
+        description="6 digits. They change every 30 seconds."
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        className={classes.code}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={busy}>
+          Confirm
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

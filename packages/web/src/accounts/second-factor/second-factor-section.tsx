@@ -1,0 +1,146 @@
+import { Button } from "@mantine/core";
+import { secondFactorMessages } from "@signpoint/api/messages";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { authClient } from "~/platform/session/auth-client";
+import { ConfirmDialog } from "~/platform/ui/dialog";
+import { RowsSkeleton } from "~/platform/ui/list";
+import { Notice } from "~/platform/ui/notice";
+import { ErrorState } from "~/platform/ui/states";
+import { Enrolment } from "./enrolment";
+import { makeRecoveryCodes, readRecoveryCodes } from "./factor-calls";
+import { FactorRow } from "./factor-row";
+import { RecoveryCodes } from "./recovery-codes";
+import classes from "./second-factor.module.css";
+
+const FEW_CODES = 3;
+
+const factorsQuery = queryOptions({
+  queryKey: ["second-factor"],
+  queryFn: async () => {
+    const { data, error } = await authClient.mfa.listFactors();
+    if (error !== null) throw error;
+    const remaining = data.totp.length === 0 ? null : await readRecoveryCodes(authClient);
+    return { factors: data.totp, remaining };
+  },
+});
+
+/** Renders the second factors of the person who is signed in. */
+export function SecondFactorSection() {
+  const { data, isPending, refetch } = useQuery(factorsQuery);
+  const queries = useQueryClient();
+  /** Which app is being added. Its steps stay until they are done: the server has the app before its codes are read. */
+  const [adding, setAdding] = useState<"first" | "further" | null>(null);
+  if (isPending) return <RowsSkeleton count={1} height={48} />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="The second factor could not be loaded"
+        message={secondFactorMessages.actionFailed}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const refresh = () => {
+    setAdding(null);
+    // The first factor, and a removed one, end all other sessions: the list of them changes, too.
+    void queries.invalidateQueries();
+  };
+  const { factors, remaining } = data;
+  const wanted = adding ?? (factors.length === 0 ? "first" : null);
+  if (wanted !== null) {
+    const isFurther = wanted === "further";
+    return (
+      <Enrolment
+        key={wanted}
+        isFurther={isFurther}
+        onStart={() => setAdding(wanted)}
+        onDone={refresh}
+        {...(isFurther && { onCancel: refresh })}
+      />
+    );
+  }
+  return (
+    <div>
+      {factors.map((factor) => (
+        <FactorRow key={factor.id} factor={factor} onChanged={refresh} />
+      ))}
+      <RecoveryRow remaining={remaining} onMade={refresh} />
+      <Button variant="default" onClick={() => setAdding("further")}>
+        Add another app
+      </Button>
+    </div>
+  );
+}
+
+function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (codes !== null) {
+    return (
+      <div className={classes.row}>
+        <RecoveryCodes
+          codes={codes}
+          onStored={() => {
+            setCodes(null);
+            onMade();
+          }}
+        />
+      </div>
+    );
+  }
+  const make = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setCodes(await makeRecoveryCodes(authClient));
+      setIsAsking(false);
+    } catch {
+      setProblem(secondFactorMessages.actionFailed);
+    }
+    setBusy(false);
+  };
+  const ask = () => {
+    setProblem(null);
+    setIsAsking(true);
+  };
+  const failure = problem === null ? null : <Notice tone="error">{problem}</Notice>;
+  const few = remaining !== null && remaining <= FEW_CODES;
+  return (
+    <>
+      {few ? (
+        <Notice tone="warning">Only a few recovery codes are left. Please make new ones.</Notice>
+      ) : null}
+      {isAsking ? null : failure}
+      <div className={classes.row}>
+        <span>
+          <span className={classes.name}>Recovery codes</span>
+          <span className={classes.facts}>
+            {remaining === null ? "None were made." : `${remaining} of 10 are left.`}
+          </span>
+        </span>
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={remaining === null || remaining === 0 ? () => void make() : ask}
+        >
+          {remaining === null ? "Make recovery codes" : "Replace all codes"}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Replace all codes?"
+        confirmLabel="Replace"
+        danger
+        busy={busy}
+        onConfirm={() => void make()}
+        onClose={() => setIsAsking(false)}
+      >
+        {failure}
+        <p>The codes that you have kept do not work any more then.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useForm } from "@mantine/form";
+import {
+  BONUS_CAP_MAX,
+  BONUS_WAIT_MAX_DAYS,
+  CASH_LIMIT_MAX_DOLLARS,
+  REVIEW_HOURS_MAX,
+  REVIEW_WEEKDAYS_MAX,
+} from "@signpoint/api/constants";
+import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
+import { settingsMessages } from "@signpoint/api/messages";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/platform/api/client";
+import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
+import { queryClient } from "~/platform/api/query-client";
+import { changedFields } from "~/platform/ui/edits";
+import { focusFirstError } from "~/platform/ui/focus";
+import { type InputValues, toInputValues } from "~/platform/ui/input-values";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
+import { adminSettingsQuery } from "./admin-settings-query";
+
+/** The settings of a type. */
+type Of<Type> = {
+  [Name in keyof AdminSettings]: AdminSettings[Name] extends Type ? Name : never;
+}[keyof AdminSettings];
+type Field = Of<number | boolean>;
+
+interface Range {
+  min: 0 | 1;
+  max: number;
+}
+
+const RANGES: Record<Of<number>, Range> = {
+  review_contract_hours: { min: 1, max: REVIEW_HOURS_MAX },
+  review_item_hours: { min: 1, max: REVIEW_HOURS_MAX },
+  review_cash_weekdays: { min: 1, max: REVIEW_WEEKDAYS_MAX },
+  cash_person_daily_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
+  cash_house_daily_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
+  cash_bonus_wait_days: { min: 0, max: BONUS_WAIT_MAX_DAYS },
+  bonus_cap_per_inviter_month: { min: 0, max: BONUS_CAP_MAX },
+};
+
+type Values = InputValues<AdminSettings>;
+
+/** Returns the form of some of the product's settings and its submit handler. It sends what was changed alone. */
+export function useAdminSettingsForm(loaded: AdminSettings, fields: readonly Field[]) {
+  const [base, setBase] = useState(loaded);
+  const form = useForm<Values>({
+    initialValues: toInputValues(loaded),
+    validate: (values) =>
+      Object.fromEntries(
+        fields.filter(isNumber).map((field) => [field, problemOf(values[field], RANGES[field])]),
+      ),
+  });
+  const save = useMutation({
+    mutationFn: (values: Values) =>
+      api.adminSettings.update(changedFields(toSettings(values, fields), base)),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
+      const values = toInputValues(saved);
+      form.setInitialValues(values);
+      form.setValues(values);
+      setBase(saved);
+    },
+    onError: (error) => {
+      const errors = getFieldErrors(error) ?? {};
+      form.setErrors(errors);
+      focusFirstError(form)(errors);
+    },
+  });
+  const warning = useLeaveWarning(() => form.isDirty());
+  return {
+    form,
+    busy: save.isPending,
+    leaveQuestion: warning.question,
+    /** Tells one successful save from the next; null before the first. */
+    latest: save.data ?? null,
+    problem: save.error === null ? null : getErrorMessage(save.error, settingsMessages.saveFailed),
+    onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
+  };
+}
+
+function isNumber(field: Field): field is Of<number> {
+  return field in RANGES;
+}
+
+function toSettings(values: Values, fields: readonly Field[]): Partial<AdminSettings> {
+  return Object.fromEntries(
+    fields.map((field) => [field, isNumber(field) ? Number(values[field]) : values[field]]),
+  );
+}
+
+function problemOf(typed: string, { min, max }: Range): string | null {
+  const value = Number(typed);
+  if (typed.trim() === "" || !Number.isInteger(value) || value < min) {
+    return min === 0 ? settingsMessages.wholeFromZero : settingsMessages.wholeFromOne;
+  }
+  return value > max ? settingsMessages.atMost(max) : null;
+}

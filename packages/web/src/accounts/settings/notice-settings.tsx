@@ -1,0 +1,73 @@
+import { Checkbox } from "@mantine/core";
+import { NOTICE_KINDS } from "@signpoint/api/constants";
+import type { Settings } from "@signpoint/api/entities/settings";
+import { NOTICE_LABELS } from "@signpoint/api/messages/notices";
+import { useQuery } from "@tanstack/react-query";
+import { getErrorMessage } from "~/platform/api/errors";
+import { RowsSkeleton } from "~/platform/ui/list";
+import { Notice } from "~/platform/ui/notice";
+import { ErrorState } from "~/platform/ui/states";
+import classes from "./settings.module.css";
+import { settingsQuery, useChangeSettings } from "./settings-query";
+
+const FAILED = "The settings could not be loaded.";
+const NOT_SAVED = "This setting could not be saved. Please try again.";
+
+/** Renders which notices are wanted in the app and by mail. */
+export function NoticeSettings() {
+  const { data, isPending, error, refetch } = useQuery(settingsQuery);
+  const change = useChangeSettings();
+  if (isPending) return <RowsSkeleton count={NOTICE_KINDS.length} height={48} />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="The settings could not be loaded"
+        message={getErrorMessage(error, FAILED)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  // An older server's answer is without kinds that it does not know.
+  return (
+    <>
+      {change.isError ? (
+        <Notice tone="error">{getErrorMessage(change.error, NOT_SAVED)}</Notice>
+      ) : null}
+      {NOTICE_KINDS.filter((kind) => kind in data.notices).map((kind) => (
+        <KindSettings
+          key={kind}
+          label={NOTICE_LABELS[kind]}
+          channels={data.notices[kind]}
+          onChange={(channels) => change.mutate({ notices: { [kind]: channels } })}
+        />
+      ))}
+    </>
+  );
+}
+
+type Channels = Settings["notices"][(typeof NOTICE_KINDS)[number]];
+
+interface KindSettingsProps {
+  label: string;
+  channels: Channels;
+  onChange: (channels: Partial<Channels>) => void;
+}
+
+/** Renders where notices of one kind are wanted. */
+function KindSettings({ label, channels, onChange }: KindSettingsProps) {
+  return (
+    <fieldset className={classes.kind}>
+      <legend className={classes.legend}>{label}</legend>
+      <Checkbox
+        label="In the app"
+        checked={channels.in_app}
+        onChange={({ currentTarget }) => onChange({ in_app: currentTarget.checked })}
+      />
+      <Checkbox
+        label="By mail"
+        checked={channels.by_mail}
+        onChange={({ currentTarget }) => onChange({ by_mail: currentTarget.checked })}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from "@mantine/core";
+import type { OwnSession } from "@signpoint/api/entities/own-session";
+import { accountSettingsMessages } from "@signpoint/api/messages";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, apiQuery } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { endSession } from "~/platform/session/end-session";
+import { Badge } from "~/platform/ui/badge";
+import { formatDateTime } from "~/platform/ui/format";
+import { RowsSkeleton } from "~/platform/ui/list";
+import { Notice } from "~/platform/ui/notice";
+import { ErrorState } from "~/platform/ui/states";
+import classes from "./settings.module.css";
+
+const sessionsQuery = apiQuery.sessions.list.queryOptions();
+
+/** Renders where the person is logged in, and ends one place or all others. */
+export function SessionsSection() {
+  const { data, isPending, error, refetch } = useQuery(sessionsQuery);
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const ending = useMutation({
+    mutationFn: async ({ id, current }: OwnSession) => {
+      if (current) await endSession();
+      else await api.sessions.end({ p_session_id: id });
+    },
+    onSettled: refresh,
+  });
+  const endingOthers = useMutation({
+    mutationFn: () => api.sessions.endOthers({}),
+    onSettled: refresh,
+  });
+  if (isPending) return <RowsSkeleton count={2} height={56} />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="The list could not be loaded"
+        message={getErrorMessage(error, accountSettingsMessages.sessionsFailed)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const problem = ending.error ?? endingOthers.error;
+  const hasOthers = data.items.some(({ current }) => !current);
+  return (
+    <div className={classes.stack}>
+      {problem === null ? null : (
+        <Notice tone="error">{getErrorMessage(problem, accountSettingsMessages.endFailed)}</Notice>
+      )}
+      <ul className={classes.sessions} aria-label="Places where you are logged in">
+        {data.items.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={ending.isPending && ending.variables.id === session.id}
+            onEnd={() => {
+              endingOthers.reset();
+              ending.mutate(session);
+            }}
+          />
+        ))}
+      </ul>
+      {hasOthers ? (
+        <div>
+          <Button
+            variant="default"
+            loading={endingOthers.isPending}
+            onClick={() => {
+              ending.reset();
+              endingOthers.mutate();
+            }}
+          >
+            Log out everywhere else
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface SessionRowProps {
+  session: OwnSession;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const device = session.device ?? "Unknown device";
+  const lastUsed = formatDateTime(session.last_used_at);
+  const network = session.network === null ? "" : `, ${session.network}`;
+  return (
+    <li className={classes.session}>
+      <span>
+        <span className={classes.device}>
+          {device} {session.current ? <Badge tone="success">This device</Badge> : null}
+        </span>
+        <span className={classes.facts}>
+          Last used {lastUsed}
+          {network}. Logged in {formatDateTime(session.created_at)}.
+        </span>
+      </span>
+      <Button
+        variant="default"
+        loading={busy}
+        aria-label={`Log out: ${device}, last used ${lastUsed}`}
+        onClick={onEnd}
+      >
+        Log out
+      </Button>
+    </li>
+  );
+}

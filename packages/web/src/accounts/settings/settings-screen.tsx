@@ -1,0 +1,54 @@
+import { SecondFactorSection } from "~/accounts/second-factor/second-factor-section";
+import { useProfile } from "~/platform/api/profile";
+import { Page, PageTitle } from "~/platform/ui/page";
+import { SectionCard } from "~/platform/ui/sections";
+import { YourData } from "../../personal-data/your-data";
+import { EmailSection } from "./email-section";
+import { NoticeSettings } from "./notice-settings";
+import { PasswordSection } from "./password-section";
+import { SessionsSection } from "./sessions-section";
+import classes from "./settings.module.css";
+import { ThemeSection } from "./theme-section";
+import { UsernameSection } from "./username-section";
+
+/** Renders the settings of the person who is signed in. */
+export function SettingsScreen() {
+  const { username, email } = useProfile();
+  return (
+    <Page width="reading">
+      <PageTitle
+        description={
+          <>
+            Signed in as <strong>{username}</strong> ({email}).
+          </>
+        }
+      >
+        Settings
+      </PageTitle>
+      <div className={classes.stack}>
+        <SectionCard title="Username">
+          <UsernameSection />
+        </SectionCard>
+        <SectionCard title="Email">
+          <EmailSection />
+        </SectionCard>
+        <SectionCard title="Password">
+          <PasswordSection />
+        </SectionCard>
+        <SectionCard title="Second factor">
+          <SecondFactorSection />
+        </SectionCard>
+        <SectionCard title="Where you are logged in">
+          <SessionsSection />
+        </SectionCard>
+        <SectionCard title="Notifications">
+          <NoticeSettings />
+        </SectionCard>
+        <SectionCard title="Appearance">
+          <ThemeSection />
+        </SectionCard>
+        <YourData />
+      </div>
+    </Page>
+  );
+}

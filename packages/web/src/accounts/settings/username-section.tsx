@@ -1,0 +1,76 @@
+import { Button, TextInput } from "@mantine/core";
+import type { Settings } from "@signpoint/api/entities/settings";
+import { accountSettingsMessages, refusalMessages } from "@signpoint/api/messages";
+import { isValidUsername } from "@signpoint/api/rules/username";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { useProfile } from "~/platform/api/profile";
+import { FocusedStatus } from "~/platform/ui/focus";
+import { formatDate } from "~/platform/ui/format";
+import { Notice } from "~/platform/ui/notice";
+import { useLightForm } from "~/platform/ui/use-light-form";
+import classes from "./settings.module.css";
+import { settingsQuery } from "./settings-query";
+
+/** Renders the change of the username. */
+export function UsernameSection() {
+  const { username } = useProfile();
+  const { data } = useQuery(settingsQuery);
+  const queries = useQueryClient();
+  const changing = useMutation({
+    mutationFn: (p_username: string) => api.profile.changeUsername({ p_username }),
+    // The name is in the header, in lists and in the settings: all of them are read again.
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  const form = useLightForm({
+    names: ["username"],
+    validate: (typed) => ({ username: usernameProblem(typed.username.trim(), username) }),
+    onSubmit: (typed) => changing.mutate(typed.username.trim()),
+  });
+  const from = data?.username_change_from ?? null;
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit}>
+      {changing.isError ? (
+        <Notice tone="error">
+          {getErrorMessage(changing.error, accountSettingsMessages.usernameFailed)}
+        </Notice>
+      ) : null}
+      <FocusedStatus status={changing.data ?? null}>
+        {changing.isSuccess ? (
+          <Notice tone="success">{accountSettingsMessages.usernameChanged}</Notice>
+        ) : null}
+      </FocusedStatus>
+      <TextInput
+        key={username}
+        label="Username"
+        name="username"
+        description={description(from)}
+        defaultValue={username}
+        readOnly={from !== null}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.problems.username}
+      />
+      {from === null ? (
+        <div className={classes.foot}>
+          <Button type="submit" loading={changing.isPending}>
+            Change username
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+function description(from: Settings["username_change_from"]): string {
+  return from === null
+    ? "Others see it. It can be changed once in 30 days, and the one that you had is free for others then."
+    : `Others see it. You can change it again on ${formatDate(from)}.`;
+}
+
+function usernameProblem(typed: string, present: string): string | null {
+  if (!isValidUsername(typed)) return refusalMessages.usernameInvalid;
+  return typed === present ? accountSettingsMessages.usernameSame : null;
+}

@@ -1,0 +1,205 @@
+import IconCheck from "virtual:icons/check";
+import IconCopy from "virtual:icons/copy";
+import { Button, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import type { Invitations } from "@signpoint/api/entities/dashboard";
+import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import { referralMessages, refusalMessages } from "@signpoint/api/messages";
+import { useQuery } from "@tanstack/react-query";
+import { NAVIGATION } from "~/layout/navigation";
+import { NavigationCards } from "~/layout/navigation-cards";
+import { withConnectionRemark } from "~/platform/api/errors";
+import { useProfile } from "~/platform/api/profile";
+import { StatCard, StatCards } from "~/platform/ui/figures";
+import { formatInteger } from "~/platform/ui/format";
+import { TextLink } from "~/platform/ui/links";
+import { CardsSkeleton } from "~/platform/ui/list";
+import { Notice } from "~/platform/ui/notice";
+import { Page, PageTitle } from "~/platform/ui/page";
+import { Points } from "~/platform/ui/points";
+import { SectionCard } from "~/platform/ui/sections";
+import { ErrorState } from "~/platform/ui/states";
+import { useBelowFold } from "~/platform/ui/use-below-fold";
+import { suggestionQuery } from "~/work/contracts/suggestion-query";
+import { LedgerEntries } from "../../ledger/earnings/entries";
+import { dashboardQuery } from "./dashboard-query";
+import classes from "./dashboard-screen.module.css";
+import { NextSteps } from "./next-steps";
+
+/** Renders the first screen after the login: who you are, what you have, where to go (section 2). */
+export function DashboardScreen() {
+  const profile = useProfile();
+  const dashboard = useDashboard();
+  const suggestion = useSuggestion(dashboard);
+  return (
+    <Page>
+      <PageTitle documentTitle="Dashboard" description={profile.email}>
+        {`Welcome, ${profile.username}!`}
+      </PageTitle>
+      {/* What comes first has a height of its own for each person: what is below appears with it, so that nothing moves. */}
+      {dashboard.isPending || suggestion.isLoading ? (
+        <CardsSkeleton stacked count={4} height={220} />
+      ) : (
+        <div className={classes.stack}>
+          {dashboard.data === undefined ? null : (
+            <NextSteps dashboard={dashboard.data} suggested={suggestion.data?.items} />
+          )}
+          {dashboard.data?.invitations?.own_waits === true ? (
+            <Notice tone="info">{referralMessages.ownWaits}</Notice>
+          ) : null}
+          <DashboardFigures points={profile.points} dashboard={dashboard} />
+          <BelowFold profile={profile} dashboard={dashboard} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Renders where to go, what was last earned and spent, and the invitation. */
+function BelowFold({ profile, dashboard }: { profile: UserProfile; dashboard: Dashboard }) {
+  return useBelowFold() ? (
+    <>
+      <NavigationCards entries={NAVIGATION} />
+      <RecentActivity dashboard={dashboard} />
+      <Invitation profile={profile} invitations={dashboard.data?.invitations} />
+    </>
+  ) : null;
+}
+
+type Dashboard = ReturnType<typeof useDashboard>;
+
+/** Returns the dashboard's data, as far as it is known. */
+function useDashboard() {
+  return useQuery(dashboardQuery);
+}
+
+/** Fetches the contract that `NextSteps` suggests, when it suggests one. */
+function useSuggestion({ data }: Dashboard) {
+  const isNewcomer = data?.is_newcomer === true;
+  return useQuery({
+    ...suggestionQuery({ free: isNewcomer }),
+    enabled: isNewcomer || data?.to_continue.length === 0,
+  });
+}
+
+interface DashboardFiguresProps {
+  /** The balance, as the header shows it. */
+  points: number;
+  dashboard: Dashboard;
+}
+
+/** Renders balance, contracts completed and points earned; a dash for what could not be had. */
+function DashboardFigures({ points, dashboard }: DashboardFiguresProps) {
+  const { data } = dashboard;
+  return (
+    <StatCards>
+      <StatCard name="Available Points">
+        <Points value={points} />
+      </StatCard>
+      <StatCard name="Contracts Completed">
+        {data === undefined ? "–" : formatInteger(data.contracts_completed)}
+      </StatCard>
+      <StatCard name="Total Earned">
+        {data === undefined ? "–" : <Points value={data.total_earned} />}
+      </StatCard>
+    </StatCards>
+  );
+}
+
+/** Renders the latest entries of the ledger, and the way to all of them. */
+function RecentActivity({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <SectionCard title="Recent Activity" aside={<TextLink to="/earnings">View All</TextLink>}>
+      <Entries dashboard={dashboard} />
+    </SectionCard>
+  );
+}
+
+function Entries({ dashboard }: { dashboard: Dashboard }) {
+  const { data, refetch } = dashboard;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="Your activity could not be loaded"
+        message={withConnectionRemark(refusalMessages.unavailable)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data.recent.length === 0) {
+    return (
+      <p className={classes.empty}>
+        No recent activity. <TextLink to="/contracts">Sign a contract</TextLink> to earn your first
+        points.
+      </p>
+    );
+  }
+  return <LedgerEntries entries={data.recent} />;
+}
+
+const COPIED_MS = 2_000;
+
+interface InvitationProps {
+  profile: UserProfile;
+  /** Undefined when it could not be had. */
+  invitations: Invitations | undefined;
+}
+
+/** Renders the link with which others sign up under this person's referral code (specification, section 1). */
+function Invitation({ profile, invitations }: InvitationProps) {
+  const clipboard = useClipboard({ timeout: COPIED_MS });
+  const link = `${window.location.origin}/signup?ref=${encodeURIComponent(profile.referral_code)}`;
+  return (
+    <SectionCard title="Invite a friend">
+      <p className={classes.text}>
+        {[
+          referralMessages.offer(invitations?.hold === true),
+          ...(invitations === undefined || invitations.cap === 0
+            ? []
+            : [referralMessages.cap(invitations.cap)]),
+        ].join(" ")}
+      </p>
+      <Joined referrals={profile.referrals} invitations={invitations} />
+      <div className={classes.row}>
+        <TextInput
+          label="Your invitation link"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          size="md"
+          leftSection={clipboard.copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+          onClick={() => clipboard.copy(link)}
+        >
+          {clipboard.copied ? "Copied" : "Copy Link"}
+        </Button>
+      </div>
+      <span role="status" className={classes.outcome}>
+        {clipboard.error === null ? "" : "It could not be copied. Please copy it by hand."}
+      </span>
+    </SectionCard>
+  );
+}
+
+/** Renders how many people have joined, and why some of them have brought no bonus yet, or none at all. */
+function Joined({
+  referrals,
+  invitations,
+}: { referrals: number } & Pick<InvitationProps, "invitations">) {
+  if (referrals === 0) return null;
+  const { waiting, over_cap } = invitations ?? { waiting: 0, over_cap: 0 };
+  const sentences = [
+    joined(referrals),
+    waiting === 0 ? null : referralMessages.waiting(waiting),
+    over_cap === 0 ? null : referralMessages.overCap(over_cap),
+  ];
+  return <p className={classes.text}>{sentences.filter((one) => one !== null).join(" ")}</p>;
+}
+
+function joined(referrals: number): string {
+  return referrals === 1
+    ? "1 person has joined through you."
+    : `${formatInteger(referrals)} people have joined through you.`;
+}

@@ -1,0 +1,96 @@
+import type { Liability } from "@signpoint/api/entities/liability";
+import { houseMessages } from "@signpoint/api/messages";
+import { formatDollars } from "@signpoint/api/rules/cash";
+import { useQuery } from "@tanstack/react-query";
+import { longMonth } from "~/ledger/earnings/months";
+import { apiQuery } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { Figure, FigureList } from "~/platform/ui/figures";
+import { formatCount, formatPoints, pointsText } from "~/platform/ui/format";
+import { RowsSkeleton } from "~/platform/ui/list";
+import { SectionCard } from "~/platform/ui/sections";
+import { ErrorState } from "~/platform/ui/states";
+import classes from "./admin-dashboard.module.css";
+
+const STALE_MS = 60_000;
+
+/** What the house owes. Not polled: the server sums all balances for it. */
+const liabilityQuery = apiQuery.administration.liability.queryOptions({
+  input: undefined,
+  staleTime: STALE_MS,
+});
+
+/** Renders what the house owes, what it may come to owe, and how that went by month. */
+export function LiabilityPanel() {
+  const { data, error, isPending, refetch } = useQuery(liabilityQuery);
+  return (
+    <SectionCard title="What Is Owed">
+      {isPending ? <RowsSkeleton bare count={7} height={32} /> : null}
+      {data === undefined && !isPending ? (
+        <ErrorState
+          title="What is owed could not be loaded"
+          message={getErrorMessage(error, houseMessages.liabilityLoadFailed)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data === undefined ? null : <Figures liability={data} />}
+    </SectionCard>
+  );
+}
+
+function Figures({ liability }: { liability: Liability }) {
+  const { outstanding, payouts, in_review, contracts, total, value, reserve, points_per_dollar } =
+    liability;
+  return (
+    <>
+      <FigureList layout="column">
+        <Figure name="All balances">{withValue(outstanding, value.outstanding)}</Figure>
+        <Figure name="Approved cash, not yet paid">{formatPoints(payouts)}</Figure>
+        <Figure name="Redemptions in review">{formatPoints(in_review.redemptions)}</Figure>
+        <Figure name="Submissions in review">{formatPoints(in_review.submissions)}</Figure>
+        <Figure name="Signed, being worked on">{formatPoints(contracts.signed)}</Figure>
+        <Figure name="Free places of open contracts">
+          {contracts.unlimited === 0
+            ? formatPoints(contracts.free)
+            : `${formatPoints(contracts.free)}, and ${formatCount(contracts.unlimited, "contract")} without a limit`}
+        </Figure>
+        <Figure name="Together">
+          <strong>{total === null ? "No limit" : withValue(total, value.total)}</strong>
+        </Figure>
+        {reserve === null ? null : <Figure name="Reserve">{formatPoints(reserve)}</Figure>}
+      </FigureList>
+      <p className={classes.quiet}>
+        {points_per_dollar === null
+          ? "Without a cash item, points have no value in dollars."
+          : `Valued at the cheapest cash item: ${pointsText(Math.round(points_per_dollar * 10) / 10)} for $1.`}
+      </p>
+      <table className={classes.months}>
+        <caption>By month, in UTC</caption>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Issued</th>
+            <th scope="col">Spent</th>
+            <th scope="col">Balances</th>
+          </tr>
+        </thead>
+        <tbody>
+          {liability.months.map(({ month, issued, spent, outstanding: balances }) => (
+            <tr key={month}>
+              <th scope="row">{longMonth(month)}</th>
+              <td>{formatPoints(issued)}</td>
+              <td>{formatPoints(spent)}</td>
+              <td>{formatPoints(balances)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function withValue(points: number, dollars: number | null): string {
+  return dollars === null
+    ? formatPoints(points)
+    : `${formatPoints(points)} (${formatDollars(dollars)})`;
+}

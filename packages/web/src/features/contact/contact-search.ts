@@ -1,7 +1,0 @@
-import { parseReference } from "@signpoint/api/rules/reference";
-import { searchParams } from "~/ui/search-params";
-
-/** Reads what a message is about: the reference of a redemption. */
-export const contactSearch = searchParams({
-  reference: (raw) => (typeof raw === "string" ? (parseReference(raw) ?? undefined) : undefined),
-});

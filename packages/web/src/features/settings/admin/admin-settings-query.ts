@@ -1,4 +1,0 @@
-import { apiQuery } from "~/api/client";
-
-/** The settings of the whole product. */
-export const adminSettingsQuery = apiQuery.adminSettings.get.queryOptions();

@@ -1,0 +1,29 @@
+import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
+import { formatFieldValue, toWords } from "~/platform/ui/field-values";
+import { FIELD_LABELS } from "./labels";
+
+export interface Change {
+  name: string;
+  /** null when the field was empty. */
+  before: string | null;
+  after: string | null;
+}
+
+/** Fields that never change, and the version, which always does. */
+const SILENT = new Set(["id", "created_at", "version"]);
+
+/** Returns the fields that a decision has changed, in words; for a new record all that are set. */
+export function decisionChanges({
+  before,
+  after,
+}: Pick<AdminDecision, "before" | "after">): Change[] {
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...keys]
+    .filter((key) => !SILENT.has(key))
+    .map((key) => ({
+      name: FIELD_LABELS[key] ?? toWords(key),
+      before: formatFieldValue(key, before?.[key]),
+      after: formatFieldValue(key, after?.[key]),
+    }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,107 @@
+import { refusalMessages } from "@signpoint/api/messages";
+import { formatDollars } from "@signpoint/api/rules/cash";
+import { useQuery } from "@tanstack/react-query";
+import { getErrorMessage } from "~/platform/api/errors";
+import { StatCard, StatCards } from "~/platform/ui/figures";
+import { TextLink } from "~/platform/ui/links";
+import { Page, PageTitle } from "~/platform/ui/page";
+import { Points } from "~/platform/ui/points";
+import { SectionCard } from "~/platform/ui/sections";
+import { Skeleton, SkeletonBar } from "~/platform/ui/skeleton";
+import { ErrorState } from "~/platform/ui/states";
+import { ViewLink, Views } from "~/platform/ui/views";
+import { RedemptionHistory } from "~/rewards/redemptions/redemption-history";
+import { redemptionFilters } from "~/rewards/redemptions/redemptions-search";
+import { Activity } from "./activity";
+import { earningsSummaryQuery } from "./earnings-query";
+import classes from "./earnings-screen.module.css";
+import { type EarningsSearch, entryFilters } from "./earnings-search";
+import { HistoryChart } from "./history-chart";
+import { PointsSum } from "./points-sum";
+import { RedemptionsExport } from "./redemptions-export";
+
+const exact = { exact: true };
+
+/** Renders the totals, and below them the ledger or the redemption history (section 2). */
+export function EarningsScreen({ search }: { search: EarningsSearch }) {
+  const redemptions = search.view === "redemptions";
+  return (
+    <Page>
+      <PageTitle description="Every point that came in or went out, and what became of it.">
+        Earnings & Points History
+      </PageTitle>
+      <EarningsOverview />
+      <div className={classes.lists}>
+        <Views>
+          <ViewLink
+            to="/earnings"
+            search={{}}
+            activeOptions={exact}
+            resetScroll={false}
+            current={!redemptions}
+          >
+            Points Activity
+          </ViewLink>
+          <ViewLink
+            to="/earnings"
+            search={{ view: "redemptions" }}
+            activeOptions={exact}
+            resetScroll={false}
+            current={redemptions}
+          >
+            Redemption History
+          </ViewLink>
+        </Views>
+        {redemptions ? (
+          <>
+            <RedemptionsExport />
+            <RedemptionHistory filters={redemptionFilters(search)} />
+          </>
+        ) : (
+          <Activity filters={entryFilters(search)} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Renders the four totals and the last six months. */
+function EarningsOverview() {
+  const { data, error, isPending, refetch } = useQuery(earningsSummaryQuery);
+  if (data === undefined && !isPending) {
+    return (
+      <ErrorState
+        title="Your totals could not be loaded"
+        message={getErrorMessage(error, refusalMessages.unavailable)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div className={classes.overview}>
+      <StatCards>
+        <StatCard name="Total Points Earned">
+          {data && <Points value={data.total_earned} earned />}
+        </StatCard>
+        <StatCard name="Total Points Spent">{data && <Points value={data.total_spent} />}</StatCard>
+        <StatCard name="Current Balance">{data && <Points value={data.balance} />}</StatCard>
+        <StatCard name="Commission Fees Paid">
+          {data && formatDollars(data.commission_fees_paid)}
+        </StatCard>
+      </StatCards>
+      <PointsSum summary={data} />
+      <SectionCard
+        title="Last six months"
+        aside={<TextLink to="/earnings/statement">Monthly statement</TextLink>}
+      >
+        {data ? (
+          <HistoryChart months={data.months} />
+        ) : (
+          <Skeleton>
+            <SkeletonBar height={248} />
+          </Skeleton>
+        )}
+      </SectionCard>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import IconDownload from "virtual:icons/download";
+import IconShieldCheck from "virtual:icons/shield-check";
+import { Button, TextInput } from "@mantine/core";
+import { proofMessages } from "@signpoint/api/messages";
+import { type CheckpointLine, readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { api } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { Notice } from "~/platform/ui/notice";
+import { Part, SectionCard, Terms } from "~/platform/ui/sections";
+import classes from "./statement.module.css";
+import { useDownload } from "./use-download";
+import type { Verification } from "./verify-statement";
+
+/** Renders the proof of a statement: a file to save, and a check of it in this browser. */
+export function ProofPanel({ month }: { month: string }) {
+  const [typed, setTyped] = useState("");
+  const [isRefused, setIsRefused] = useState(false);
+  const kept = readCheckpointLine(typed) ?? undefined;
+  const check = useMutation({
+    mutationFn: async (given: CheckpointLine | undefined) => {
+      const { verifyStatement } = await import("./verify-statement");
+      return await verifyStatement(month, given);
+    },
+  });
+  const saved = useDownload(`signpoint-proof-${month}.json`, () =>
+    api.earnings.proof({ month, ...(kept !== undefined && { from: kept.block }) }),
+  );
+  const isTypedBadly = typed.trim() !== "" && kept === undefined;
+  const unlessRefused = (act: () => void) => (event: Pick<FormEvent, "preventDefault">) => {
+    event.preventDefault();
+    setIsRefused(isTypedBadly);
+    if (!isTypedBadly) act();
+  };
+  return (
+    <div className={classes.proof}>
+      <SectionCard title="Proof">
+        <form
+          className={classes.check}
+          noValidate
+          aria-label="Proof"
+          onSubmit={unlessRefused(() => check.mutate(kept))}
+        >
+          <p className={classes.about}>
+            Within seconds, each entry is sealed in a signed ledger that nobody can change unseen.
+            Your browser can check that this statement fits it.
+          </p>
+          <TextInput
+            label="Checkpoint that you kept (optional)"
+            description="The line of an earlier check: shows whether anything was changed since."
+            placeholder="signpoint-ledger-1 …"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setIsRefused(false);
+            }}
+            error={isRefused ? proofMessages.notCheckpoint : null}
+          />
+          <div className={classes.actions}>
+            <Button
+              type="submit"
+              size="md"
+              loading={check.isPending}
+              leftSection={<IconShieldCheck size={18} stroke={1.7} />}
+            >
+              Verify
+            </Button>
+            <Button
+              variant="default"
+              size="md"
+              loading={saved.busy}
+              leftSection={<IconDownload size={18} stroke={1.7} />}
+              onClick={unlessRefused(saved.start)}
+            >
+              Proof File
+            </Button>
+          </div>
+          <p className={classes.about}>
+            The file can be checked without this site:{" "}
+            <a href="/verify-proof.mjs" download>
+              a program of one page for Node.js
+            </a>
+            .
+          </p>
+        </form>
+        {saved.problem === null ? null : <Notice tone="error">{saved.problem}</Notice>}
+        {check.error === null ? null : (
+          <Notice tone="error" title="The check could not be made">
+            {getErrorMessage(check.error, proofMessages.loadFailed)}
+          </Notice>
+        )}
+        {check.data === undefined || check.isPending ? null : <Result found={check.data} />}
+      </SectionCard>
+    </div>
+  );
+}
+
+function Result({ found }: { found: Verification }) {
+  const { problems, checked, unchecked, line } = found;
+  if (problems.length > 0) {
+    return (
+      <Notice tone="error" title="This statement does not fit the sealed ledger">
+        <Terms terms={problems} />
+      </Notice>
+    );
+  }
+  const isUnsigned = unchecked.includes(proofMessages.noSignatures);
+  return (
+    <>
+      <Notice
+        tone={isUnsigned ? "warning" : "success"}
+        title={
+          isUnsigned
+            ? "All hashes fit, but the signature could not be checked"
+            : "This statement fits the sealed ledger"
+        }
+      />
+      <div className={classes.parts}>
+        <Part title="Checked">
+          <Terms terms={checked} />
+        </Part>
+        <Part title="Not checked">
+          <Terms terms={unchecked} />
+        </Part>
+        {line === null ? null : (
+          <Part title="Checkpoint to keep">
+            <p className={classes.about}>
+              Whoever has this line can show later whether anything until now was changed.
+            </p>
+            <code className={classes.line}>{line}</code>
+          </Part>
+        )}
+      </div>
+    </>
+  );
+}

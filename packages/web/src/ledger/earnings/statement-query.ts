@@ -1,0 +1,31 @@
+import { monthOf } from "@signpoint/api/rules/history-chart";
+import { queryOptions } from "@tanstack/react-query";
+import { api, apiQuery } from "~/platform/api/client";
+import { serverNow } from "~/platform/session/server-clock";
+import type { StatementSearch } from "./statement-search";
+
+/** Returns the month that is shown, `2026-11`. */
+export function shownMonth({ month: chosen }: StatementSearch): string {
+  return chosen ?? monthOf(new Date(serverNow()));
+}
+
+/** Returns the query of the caller's statement of a month. */
+export function statementQuery(chosen: string) {
+  return queryOptions({
+    queryKey: apiQuery.earnings.statement.queryKey({ input: { month: chosen } }),
+    queryFn: async () => {
+      const { body } = await api.earnings.statement({ month: chosen });
+      if (body instanceof Blob || body instanceof ReadableStream) {
+        throw new TypeError("The statement is a file.");
+      }
+      return body;
+    },
+    staleTime: 0,
+  });
+}
+
+/** Returns the month before (−1) or after (+1) a month. */
+export function monthAway(chosen: string, months: number): string {
+  const [year = 0, number = 1] = chosen.split("-").map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 1 + months, 1)));
+}

@@ -1,0 +1,164 @@
+import IconDownload from "virtual:icons/download";
+import IconPrinter from "virtual:icons/printer";
+import { Button } from "@mantine/core";
+import type { Statement } from "@signpoint/api/entities/statement";
+import { houseMessages } from "@signpoint/api/messages";
+import { entryLabel } from "@signpoint/api/rules/corrections";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { BackLink } from "~/platform/ui/detail";
+import { formatPoints, formatSignedPoints } from "~/platform/ui/format";
+import { ButtonLink } from "~/platform/ui/links";
+import { RowsSkeleton } from "~/platform/ui/list";
+import { Notice } from "~/platform/ui/notice";
+import { Page, PageTitle } from "~/platform/ui/page";
+import { ErrorState } from "~/platform/ui/states";
+import { entryText } from "./entries";
+import { longMonth } from "./months";
+import { ProofPanel } from "./proof-panel";
+import classes from "./statement.module.css";
+import { monthAway, shownMonth, statementQuery } from "./statement-query";
+import { useDownload } from "./use-download";
+
+/** Renders the statement of a month, to be read, printed and saved as a file. */
+export function StatementScreen({ month }: { month: string }) {
+  const { data, error, refetch, isPending } = useQuery(statementQuery(month));
+  const { start, busy, problem } = useDownload(`signpoint-statement-${month}.csv`, () =>
+    api.earnings.statement({ month, format: "csv" }),
+  );
+  return (
+    <Page width="reading">
+      <BackLink to="/earnings" label="Back to Earnings" />
+      <PageTitle
+        description="All times and months are in UTC."
+        actions={
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<IconPrinter size={18} stroke={1.7} />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+            <Button
+              variant="default"
+              size="md"
+              loading={busy}
+              leftSection={<IconDownload size={18} stroke={1.7} />}
+              onClick={start}
+            >
+              Export CSV
+            </Button>
+          </div>
+        }
+      >
+        {`Statement of ${longMonth(month)}`}
+      </PageTitle>
+      <MonthLinks month={month} />
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {isPending ? <RowsSkeleton count={8} height={44} /> : null}
+      {data === undefined && !isPending ? (
+        <ErrorState
+          title="The statement could not be loaded"
+          message={getErrorMessage(error, houseMessages.statementLoadFailed)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data === undefined ? null : (
+        <>
+          <StatementSheet statement={data} />
+          <ProofPanel key={month} month={month} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function MonthLinks({ month }: { month: string }) {
+  const later = monthAway(month, 1);
+  return (
+    <nav className={classes.months} aria-label="Other months">
+      <ButtonLink
+        to="/earnings/statement"
+        search={{ month: monthAway(month, -1) }}
+        variant="default"
+      >
+        {longMonth(monthAway(month, -1))}
+      </ButtonLink>
+      {later > shownMonth({}) ? null : (
+        <ButtonLink to="/earnings/statement" search={{ month: later }} variant="default">
+          {longMonth(later)}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+function StatementSheet({ statement }: { statement: Statement }) {
+  const { username, month, opening, entries, closing, totals } = statement;
+  return (
+    <div className={classes.sheet}>
+      <p
+        className={classes.owner}
+      >{`Signpoint, points of ${username}, ${longMonth(month)}, UTC`}</p>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{`Points in ${longMonth(month)}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.time}>
+              Time (UTC)
+            </th>
+            <th scope="col">Entry</th>
+            <th scope="col" data-numeric>
+              Points
+            </th>
+            <th scope="col" data-numeric>
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr data-total>
+            <td className={classes.time} />
+            <th scope="row">Opening balance</th>
+            <td />
+            <td data-numeric>{formatPoints(opening)}</td>
+          </tr>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className={classes.time}>
+                <EntryTime at={entry.timestamp} />
+              </td>
+              <td>
+                {entryText(entry)}
+                <span className={classes.lineTime}>
+                  <EntryTime at={entry.timestamp} /> UTC
+                </span>
+                <span className={classes.kind}>{entryLabel(entry)}</span>
+              </td>
+              <td data-numeric>{formatSignedPoints(entry.points_earned)}</td>
+              <td data-numeric>{formatPoints(entry.balance_after)}</td>
+            </tr>
+          ))}
+          <tr data-total>
+            <td className={classes.time} />
+            <th scope="row">Closing balance</th>
+            <td />
+            <td data-numeric>{formatPoints(closing)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className={classes.sum}>
+        {`Opening ${formatPoints(opening)} + received ${formatPoints(totals.received)} − spent ${formatPoints(totals.spent)} + returned ${formatPoints(totals.returned)} = closing ${formatPoints(closing)}.`}{" "}
+        Spent includes redemptions that are still in review.
+      </p>
+    </div>
+  );
+}
+
+/** Renders day and time in UTC: `2026-11-22 08:17`. */
+function EntryTime({ at }: { at: string }) {
+  return <time dateTime={at}>{at.slice(0, 16).replace("T", " ")}</time>;
+}

@@ -1,0 +1,136 @@
+import { Button, Textarea } from "@mantine/core";
+import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
+import type { SecondApproval } from "@signpoint/api/entities/second-approval";
+import { adminMessages } from "@signpoint/api/messages";
+import { useState } from "react";
+import { ConfirmDialog } from "~/platform/ui/dialog";
+import { Figure, FigureList } from "~/platform/ui/figures";
+import { DateTime, formatPoints, pointsText } from "~/platform/ui/format";
+import { TextLink } from "~/platform/ui/links";
+import { Notice } from "~/platform/ui/notice";
+import { SectionCard } from "~/platform/ui/sections";
+import classes from "./second-approvals.module.css";
+import { useSecondDecision } from "./use-second-decision";
+
+const TITLES: Record<SecondApproval["kind"], string> = {
+  redemption: "Redemption",
+  credit: "Credit",
+  deduction: "Deduction",
+  contract: "Contract",
+};
+
+/** What confirming does. */
+const EFFECTS: Record<SecondApproval["kind"], (item: SecondApproval) => string> = {
+  redemption: ({ username, has_code }) =>
+    `The redemption of ${username ?? "a person"} is approved${has_code ? ", and gets the code that was typed" : ""}.`,
+  credit: ({ username, points }) => `${username ?? "The person"} gets ${pointsText(points ?? 0)}.`,
+  deduction: ({ username, points }) =>
+    `${pointsText(points ?? 0)} are taken from ${username ?? "the person"}.`,
+  contract: () => "The contract opens, and people can sign it.",
+};
+
+interface SecondApprovalCardProps {
+  item: SecondApproval;
+  /** Told what has happened, in words. */
+  onDecided: (text: string) => void;
+}
+
+/** Renders one decision that a second admin confirms or refuses. */
+export function SecondApprovalCard({ item, onDecided }: SecondApprovalCardProps) {
+  const [asking, setAsking] = useState<"confirm" | "refuse" | null>(null);
+  const [note, setNote] = useState("");
+  const decision = useSecondDecision(item, onDecided);
+  const title = `${TITLES[item.kind]}: ${item.subject_name ?? adminMessages.unknownUser}`;
+  return (
+    <SectionCard title={title}>
+      <FigureList>
+        <Figure name={item.kind === "contract" ? "Pays at most" : "Points"}>
+          {item.points === null ? "No limit" : formatPoints(item.points)}
+        </Figure>
+        {item.user_id === null ? null : (
+          <Figure name="Person">
+            <TextLink to="/admin/people/$personId" params={{ personId: item.user_id }}>
+              {item.username ?? adminMessages.unknownUser}
+            </TextLink>
+          </Figure>
+        )}
+        <Figure name="First admin">
+          {item.requested_by_username ?? adminMessages.unknownUser}
+        </Figure>
+        <Figure name="Decided first">
+          <DateTime at={item.requested_at} />
+        </Figure>
+        {item.signed_contract_id === null ? null : (
+          <Figure name="Takes back the reward of">
+            <TextLink
+              to="/admin/contracts/signed/$signedContractId"
+              params={{ signedContractId: item.signed_contract_id }}
+            >
+              a submission
+            </TextLink>
+          </Figure>
+        )}
+        {item.has_code ? <Figure name="Code">Typed by the first admin</Figure> : null}
+        {item.decided_at === null ? null : (
+          <Figure name="Second admin">
+            {item.decided_by_username ?? adminMessages.unknownUser},{" "}
+            <DateTime at={item.decided_at} />
+          </Figure>
+        )}
+      </FigureList>
+      {item.reason === null ? null : <p className={classes.text}>{`Reason: ${item.reason}`}</p>}
+      {item.note === null ? null : <p className={classes.text}>{`Refused: ${item.note}`}</p>}
+      {item.state === "open" && !item.may_decide ? (
+        <p className={classes.quiet}>Another admin than you has to decide this.</p>
+      ) : null}
+      {decision.problem === null ? null : <Notice tone="error">{decision.problem}</Notice>}
+      {item.may_decide ? (
+        <div className={classes.buttons}>
+          <Button size="md" aria-label={`Confirm ${title}`} onClick={() => setAsking("confirm")}>
+            Confirm
+          </Button>
+          <Button
+            size="md"
+            variant="default"
+            aria-label={`Refuse ${title}`}
+            onClick={() => setAsking("refuse")}
+          >
+            Refuse
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        opened={asking === "confirm"}
+        title="Confirm as second admin?"
+        confirmLabel="Confirm"
+        busy={decision.busy}
+        onClose={() => setAsking(null)}
+        onConfirm={() => decision.confirm(() => setAsking(null))}
+      >
+        <span>{EFFECTS[item.kind](item)}</span>
+        <span>{`${item.requested_by_username ?? "Another admin"} decided it first. Both of you are recorded.`}</span>
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === "refuse"}
+        title="Refuse as second admin?"
+        confirmLabel="Refuse"
+        danger
+        busy={decision.busy}
+        onClose={() => setAsking(null)}
+        onConfirm={() => decision.refuse(note, () => setAsking(null))}
+      >
+        <span>Nothing is carried out. The first admin can ask again.</span>
+        <Textarea
+          label="Why (optional)"
+          description="Admins read it."
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={NOTE_MAX_LENGTH}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </ConfirmDialog>
+    </SectionCard>
+  );
+}

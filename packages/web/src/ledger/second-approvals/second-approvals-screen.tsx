@@ -1,0 +1,77 @@
+import { SECOND_APPROVAL_STATES } from "@signpoint/api/constants";
+import type { SecondApproval } from "@signpoint/api/entities/second-approval";
+import { houseMessages } from "@signpoint/api/messages";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FocusedStatus } from "~/platform/ui/focus";
+import { CardsSkeleton, List } from "~/platform/ui/list";
+import { Notice } from "~/platform/ui/notice";
+import { Page, PageTitle } from "~/platform/ui/page";
+import { ChipLink, Chips } from "~/platform/ui/views";
+import { SecondApprovalCard } from "./second-approval-card";
+import classes from "./second-approvals.module.css";
+import { secondApprovalsQuery } from "./second-approvals-query";
+import { type SecondApprovalFilters, secondApprovalsSearch } from "./second-approvals-search";
+
+const exact = { exact: true };
+
+const STATE_LABELS: Record<SecondApproval["state"], string> = {
+  open: "Waiting",
+  confirmed: "Confirmed",
+  refused: "Refused",
+  withdrawn: "Withdrawn",
+};
+
+/** Renders the decisions about many points that wait for a second admin, and those that were decided. */
+export function SecondApprovalsScreen({ filters }: { filters: SecondApprovalFilters }) {
+  const [said, setSaid] = useState<string | null>(null);
+  return (
+    <Page>
+      <PageTitle description="Decisions about many points take two admins. The first one cannot be the second.">
+        Second Approvals
+      </PageTitle>
+      <div className={classes.states}>
+        <Chips label="State">
+          {SECOND_APPROVAL_STATES.map((state) => (
+            <ChipLink
+              key={state}
+              to="/admin/second-approvals"
+              search={secondApprovalsSearch({ state })}
+              activeOptions={exact}
+              replace
+            >
+              {STATE_LABELS[state]}
+            </ChipLink>
+          ))}
+        </Chips>
+      </div>
+      <FocusedStatus status={said}>
+        {said === null ? null : <Notice tone="success">{said}</Notice>}
+      </FocusedStatus>
+      <List
+        query={useInfiniteQuery(secondApprovalsQuery(filters))}
+        label="Second approvals"
+        noun="decisions"
+        skeleton={<CardsSkeleton stacked count={3} height={160} />}
+        failure={{
+          title: "Second approvals could not be loaded",
+          message: houseMessages.secondApprovalsLoadFailed,
+        }}
+        empty={{
+          title: "Nothing here",
+          text: "Corrections, redemptions and contracts about many points appear here.",
+        }}
+      >
+        {(items) => (
+          <ul className={classes.cards}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <SecondApprovalCard item={item} onDecided={setSaid} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SecondApproval } from "@signpoint/api/entities/second-approval";
+import { houseMessages } from "@signpoint/api/messages";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { queryClient } from "~/platform/api/query-client";
+
+/** Confirms or refuses as second admin. `problem` is the text of the last failure, or null. */
+export function useSecondDecision(item: SecondApproval, onDecided: (text: string) => void) {
+  const name = item.subject_name ?? "It";
+  // A decision can change redemptions, contracts, balances and what is pending.
+  const onSuccess = () => queryClient.invalidateQueries();
+  const confirming = useMutation({
+    mutationFn: () => api.secondApprovals.confirm({ p_id: item.id }),
+    onSuccess: async () => {
+      onDecided(`Confirmed: ${name}.`);
+      await onSuccess();
+    },
+  });
+  const refusing = useMutation({
+    mutationFn: (note: string) =>
+      api.secondApprovals.refuse({ p_id: item.id, p_note: note.trim() || null }),
+    onSuccess: async () => {
+      onDecided(`Refused: ${name}.`);
+      await onSuccess();
+    },
+  });
+  const { confirmFailed, refuseFailed } = houseMessages;
+  return {
+    busy: confirming.isPending || refusing.isPending,
+    confirm: (onSettled: () => void) => confirming.mutate(undefined, { onSettled }),
+    refuse: (note: string, onSettled: () => void) => refusing.mutate(note, { onSettled }),
+    problem: confirming.isError
+      ? getErrorMessage(confirming.error, confirmFailed)
+      : refusing.isError
+        ? getErrorMessage(refusing.error, refuseFailed)
+        : null,
+  };
+}

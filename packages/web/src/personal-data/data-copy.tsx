@@ -1,0 +1,93 @@
+import { Button, Progress } from "@mantine/core";
+import { DATA_EXPORT_DAYS } from "@signpoint/api/constants";
+import type { DataExport } from "@signpoint/api/entities/data-export";
+import { exportMessages } from "@signpoint/api/messages";
+import { isExportOpen } from "@signpoint/api/rules/data-exports";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { api, apiQuery } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { queryClient } from "~/platform/api/query-client";
+import { formatDateTime, formatInstant } from "~/platform/ui/format";
+import { RowsSkeleton } from "~/platform/ui/list";
+import { Notice } from "~/platform/ui/notice";
+import { ErrorState } from "~/platform/ui/states";
+import classes from "./data.module.css";
+
+const POLL_MS = 2_000;
+const BYTES_PER_MEGABYTE = 1_000_000;
+
+const copiesQuery = {
+  ...apiQuery.dataExports.list.queryOptions(),
+  refetchInterval: ({ state }: { state: { data?: { items: DataExport[] } | undefined } }) =>
+    state.data?.items.some(isExportOpen) ? POLL_MS : (false as const),
+};
+
+/** Renders the copy of everything about the person: asked for, in progress, and to be downloaded. */
+export function DataCopy() {
+  const { data, isPending, error, refetch } = useQuery(copiesQuery);
+  const asking = useMutation({
+    mutationFn: () => api.dataExports.request({}),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: copiesQuery.queryKey }),
+  });
+  if (isPending) return <RowsSkeleton count={1} height={96} />;
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="This could not be loaded"
+        message={getErrorMessage(error, exportMessages.loadFailed)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const [copy] = data.items;
+  const busy = asking.isPending || (copy !== undefined && isExportOpen(copy));
+  return (
+    <div className={classes.stack}>
+      <p className={classes.intro}>
+        A copy of everything about you, as one ZIP file: your profile, points, contracts with your
+        answers and files, redemptions, messages and sessions. It is made in the background, and we
+        tell you when it is ready.
+      </p>
+      {asking.isError ? (
+        <Notice tone="error">{getErrorMessage(asking.error, exportMessages.requestFailed)}</Notice>
+      ) : null}
+      {copy === undefined ? null : <Copy copy={copy} onDownload={() => void refetch()} />}
+      <div className={classes.foot}>
+        <Button variant="default" loading={busy} onClick={() => asking.mutate()}>
+          {copy?.state === "ready" ? "Make a New Copy" : "Make a Copy of My Data"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Copy({ copy, onDownload }: { copy: DataExport; onDownload: () => void }) {
+  if (copy.state === "failed") return <Notice tone="error">{exportMessages.failed}</Notice>;
+  if (copy.url === null || copy.expires_at === null) {
+    return (
+      <div className={classes.stack} role="status">
+        <span>Your copy is being made: {copy.progress}%</span>
+        <Progress value={copy.progress} aria-label="Progress of the copy" />
+      </div>
+    );
+  }
+  const size = Math.max(0.1, (copy.size_bytes ?? 0) / BYTES_PER_MEGABYTE).toFixed(1);
+  return (
+    <Notice tone="success" title="Your copy is ready">
+      <p className={classes.text}>
+        {size} MB, made on {formatDateTime(copy.requested_at)}. It is kept for {DATA_EXPORT_DAYS}{" "}
+        days, until {formatInstant(copy.expires_at)}.
+      </p>
+      {/* The link works for some minutes: after a click there is a new one. */}
+      <Button
+        component="a"
+        href={copy.url}
+        download
+        className={classes.download}
+        onClick={onDownload}
+      >
+        Download
+      </Button>
+    </Notice>
+  );
+}

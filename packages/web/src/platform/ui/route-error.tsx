@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { refusalMessages } from "@signpoint/api/messages";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { isTransient } from "~/platform/session/session-errors";
+import { reloadAfterMissingFile } from "~/platform/updates/missing-files";
+import { Page, PageTitle } from "./page";
+import { ErrorState } from "./states";
+
+/** Renders where a screen that failed leads: says whether waiting helps, and tries again. */
+export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter();
+  const passing = isTransient(error);
+  useEffect(() => {
+    void reloadAfterMissingFile(error);
+  }, [error]);
+  return (
+    <Page width="reading">
+      <PageTitle>{passing ? "No connection" : "Something went wrong"}</PageTitle>
+      <ErrorState
+        title={passing ? "Signpoint cannot be reached" : "This screen could not be shown"}
+        message={passing ? passingText() : refusalMessages.internal}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+        action={
+          <Button component="a" href="/dashboard" variant="default">
+            Back to Dashboard
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+/** Returns what waiting is for: the connection, or the server. */
+function passingText(): string {
+  return navigator.onLine ? refusalMessages.unavailable : refusalMessages.notOnDevice;
+}

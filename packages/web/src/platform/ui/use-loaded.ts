@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+import { retryPause } from "~/platform/offline/retry-pause";
+
+/** Browsers without `requestIdleCallback` get the later parts after this long. */
+const IDLE_MS = 300;
+const IDLE_MOST_MS = 2_000;
+
+/**
+ * Loads a module when it is wanted, and returns it; null until then. A load that fails is repeated until it succeeds, and
+ * the rest of the page goes on without this part. Unlike a lazy component it shows as soon as it is here: React
+ * holds back what comes shortly after another part of the page.
+ */
+export function useLoaded<Part>(load: () => Promise<Part>, wanted: boolean): Part | null {
+  const [part, setPart] = useState<Part | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const controller = new AbortController();
+    void loadUntilLoaded(load, controller.signal).then((loaded) => {
+      if (loaded !== null) setPart(() => loaded);
+    });
+    return () => controller.abort();
+  }, [load, wanted]);
+  return part;
+}
+
+/** Resolves to what `load` resolves to; to null once `signal` aborts between two attempts. */
+async function loadUntilLoaded<Part>(
+  load: () => Promise<Part>,
+  signal: AbortSignal,
+): Promise<Part | null> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      return await load();
+    } catch {
+      await retryPause(failures, signal);
+    }
+  }
+  return null;
+}
+
+/** Returns whether the browser has been idle since `isReady` became true, or two seconds have passed. */
+export function useIsIdle(isReady: boolean): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!isReady) return;
+    const done = () => setIdle(true);
+    if (!("requestIdleCallback" in window)) {
+      const timer = setTimeout(done, IDLE_MS);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(done, { timeout: IDLE_MOST_MS });
+    return () => cancelIdleCallback(handle);
+  }, [isReady]);
+  return idle;
+}

@@ -1,0 +1,72 @@
+import type { ItemForm } from "@signpoint/api/entities/item-form";
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { pickFields } from "@signpoint/api/form-fields";
+import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
+import type { ChangedField } from "~/platform/ui/changed-meanwhile";
+import { changedFields, mergeEdits } from "~/platform/ui/edits";
+import { formatFieldValue } from "~/platform/ui/field-values";
+import { fromInputValues, type InputValues, toInputValues } from "~/platform/ui/input-values";
+
+/** The names of an item's fields, in its form and in the audit log. */
+export const ITEM_FIELD_LABELS: Record<keyof ItemForm, string> = {
+  name: "Name",
+  type: "Type",
+  price: "Price",
+  description: "Description",
+  value: "Value",
+  quantity: "Quantity",
+  image_url: "Image URL",
+  redemption_code: "Redemption code",
+  instant: "Delivered at once",
+  low_stock_at: "Tell admins at",
+};
+
+export type ItemValues = InputValues<ItemForm>;
+
+/** Returns the inputs of an item, or of a new one. */
+export function initialItemValues(item: AdminMarketplaceItem | null): ItemValues {
+  return toInputValues(pickFields(ITEM_DEFAULTS, item ?? ITEM_DEFAULTS));
+}
+
+/** Returns the item that the inputs describe; only a gift card has a code and can be delivered at once. */
+export function toItemForm(values: ItemValues): ItemForm {
+  const item = fromInputValues(values, ITEM_DEFAULTS);
+  const number = values.low_stock_at.trim();
+  const low_stock_at = number === "" ? null : Number(number);
+  if (item.type === "Gift Card") return { ...item, low_stock_at };
+  return { ...item, low_stock_at, redemption_code: null, instant: false };
+}
+
+/** Returns what an edit changes. The stock changes by the difference to what the form was opened with. */
+export function itemChanges(values: ItemValues, item: AdminMarketplaceItem) {
+  const before = toItemForm(initialItemValues(item));
+  const { quantity, ...changes } = changedFields(toItemForm(values), before);
+  return quantity === undefined
+    ? changes
+    : { ...changes, quantity_change: quantity - before.quantity };
+}
+
+/**
+ * Returns the form after another admin has saved `theirs`, with both sides of each field that they changed. A changed
+ * stock is applied to theirs as a difference, so it is never in conflict.
+ */
+export function mergeItem(
+  mine: ItemValues,
+  base: AdminMarketplaceItem,
+  theirs: AdminMarketplaceItem,
+): { values: ItemValues; fields: ChangedField[] } {
+  const names = (Object.keys(ITEM_DEFAULTS) as (keyof ItemForm)[]).filter(
+    (name) => name !== "quantity",
+  );
+  const saved = initialItemValues(theirs);
+  const sides = { base: initialItemValues(base), mine, theirs: saved };
+  const { values, conflicts, taken } = mergeEdits(names, sides);
+  const fields = [...conflicts, ...taken].map((field) => ({
+    field,
+    label: ITEM_FIELD_LABELS[field],
+    saved: formatFieldValue(field, saved[field]),
+    mine: conflicts.includes(field) ? formatFieldValue(field, mine[field]) : undefined,
+  }));
+  const quantity = theirs.quantity + Number(mine.quantity) - base.quantity;
+  return { values: { ...values, quantity: String(quantity) }, fields };
+}

@@ -1,0 +1,81 @@
+import { useForm } from "@mantine/form";
+import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { adminMessages } from "@signpoint/api/messages";
+import { itemFormErrors } from "@signpoint/api/rules/item-form";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/platform/api/client";
+import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/platform/api/errors";
+import type { ChangedField } from "~/platform/ui/changed-meanwhile";
+import { focusFirstError } from "~/platform/ui/focus";
+import { findLoadedItem, refreshItems } from "../marketplace-query";
+import {
+  type ItemValues,
+  initialItemValues,
+  itemChanges,
+  mergeItem,
+  toItemForm,
+} from "./item-form";
+
+/**
+ * Returns the form of an item (null: a new one) and its submit handler. `onSaved` is told the outcome. An edit sends
+ * only what was changed; when another admin has saved meanwhile, it is put on top of theirs, and `changedMeanwhile`
+ * says where the two differ.
+ */
+export function useItemForm(item: AdminMarketplaceItem | null, onSaved: (text: string) => void) {
+  const [base, setBase] = useState(item);
+  const [changedMeanwhile, setChangedMeanwhile] = useState<ChangedField[] | null>(null);
+  const form = useForm<ItemValues>({
+    initialValues: initialItemValues(item),
+    validate: (values) => itemFormErrors(toItemForm(values)),
+  });
+  const putOnTopOf = (theirs: AdminMarketplaceItem, mine: ItemValues) => {
+    if (base === null) return;
+    const { values, fields } = mergeItem(mine, base, theirs);
+    form.setInitialValues(initialItemValues(theirs));
+    form.setValues(values);
+    setBase(theirs);
+    setChangedMeanwhile(fields);
+  };
+  const save = useMutation({
+    mutationFn: async (values: ItemValues) => {
+      if (base === null) return await api.items.create(toItemForm(values));
+      const changes = itemChanges(values, base);
+      if (Object.keys(changes).length === 0) return base;
+      return await api.items.update({ id: base.id, version: base.version, ...changes });
+    },
+    onSuccess: ({ name }) => {
+      form.resetDirty();
+      onSaved(`${item === null ? "Added" : "Saved"} “${name}”.`);
+    },
+    onError: (error, values) => {
+      const theirs = getCurrentRecord<AdminMarketplaceItem>(error);
+      if (theirs !== null) putOnTopOf(theirs, values);
+      const { quantity_change, ...fields } = getFieldErrors(error) ?? {};
+      const errors =
+        quantity_change === undefined ? fields : { ...fields, quantity: quantity_change };
+      form.setErrors(errors);
+      focusFirstError(form)(errors);
+    },
+    onSettled: async (_saved, error) => {
+      await refreshItems();
+      // The next attempt counts from the stock as it is by now.
+      const isStockGone = getFieldErrors(error)?.quantity_change !== undefined;
+      if (isStockGone) setBase((before) => before && (findLoadedItem(before.id) ?? before));
+    },
+  });
+  const stale = getCurrentRecord(save.error) !== null;
+  const fallback = item === null ? adminMessages.itemCreateFailed : adminMessages.itemUpdateFailed;
+  return {
+    form,
+    busy: save.isPending,
+    changedMeanwhile: stale ? changedMeanwhile : null,
+    /** Puts the saved value of a field into the form. */
+    onUseSaved: (field: string) => {
+      form.setFieldValue(field, Reflect.get(initialItemValues(base), field));
+      setChangedMeanwhile((fields) => fields?.filter((one) => one.field !== field) ?? null);
+    },
+    problem: save.error === null || stale ? null : getErrorMessage(save.error, fallback),
+    onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
+  };
+}

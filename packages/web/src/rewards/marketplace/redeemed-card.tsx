@@ -1,0 +1,66 @@
+import type { Redemption } from "@signpoint/api/entities/redemption";
+import { formatDollars } from "@signpoint/api/rules/cash";
+import { useProfile } from "~/platform/api/profile";
+import { useTick } from "~/platform/ui/countdown";
+import { Figure, FigureList } from "~/platform/ui/figures";
+import { ButtonLink } from "~/platform/ui/links";
+import { Notice } from "~/platform/ui/notice";
+import { Points } from "~/platform/ui/points";
+import { SectionCard } from "~/platform/ui/sections";
+import { HeldNotice } from "~/rewards/redemptions/held-notice";
+import { formatReceived, pendingMeaning } from "~/rewards/redemptions/redemption-meaning";
+import classes from "./order-card.module.css";
+
+/** Renders what was bought, where it goes, and when. */
+export function RedeemedCard({ redemption }: { redemption: Redemption }) {
+  const { points } = useProfile();
+  const meaning = useTick((now) => pendingMeaning(redemption, now));
+  const { bank_details: bank, amount } = redemption;
+  return (
+    <SectionCard title="Redemption successful">
+      <div className={classes.success}>
+        <Notice tone="success">{meaning}</Notice>
+        <HeldNotice redemption={redemption} />
+        <FigureList layout="column">
+          <Figure name="Reference">{redemption.reference}</Figure>
+          <Figure name="Item">{redemption.item_name}</Figure>
+          <Figure name="Value">{redemption.item_value}</Figure>
+          <Figure name="You paid">
+            <Points value={redemption.price} />
+          </Figure>
+          {amount === null ? null : (
+            <>
+              <Figure name="Platform fee">{`−${formatDollars(redemption.commission_amount)}`}</Figure>
+              <Figure name="You receive">
+                <span className={classes.total}>{formatReceived(redemption)}</span>
+              </Figure>
+            </>
+          )}
+          {bank === null ? null : (
+            <>
+              <Figure name="Account holder name">{bank.accountName}</Figure>
+              <Figure name="Bank name">{bank.bankName}</Figure>
+              <Figure name="Account number">{bank.accountNumber}</Figure>
+            </>
+          )}
+          <Figure name="Your balance">
+            <Points value={points} />
+          </Figure>
+        </FigureList>
+        <ButtonLink
+          to="/redemptions/$redemptionId"
+          params={{ redemptionId: redemption.id }}
+          fullWidth
+        >
+          View Redemption
+        </ButtonLink>
+        <ButtonLink to="/earnings" search={{ view: "redemptions" }} variant="default" fullWidth>
+          View Redemption History
+        </ButtonLink>
+        <ButtonLink to="/marketplace" variant="default" fullWidth>
+          Back to Marketplace
+        </ButtonLink>
+      </div>
+    </SectionCard>
+  );
+}

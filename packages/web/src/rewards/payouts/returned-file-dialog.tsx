@@ -1,0 +1,156 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ChooseFile } from "~/platform/ui/choose-file";
+import { ConfirmDialog } from "~/platform/ui/dialog";
+import { formatCount } from "~/platform/ui/format";
+import { Notice } from "~/platform/ui/notice";
+import classes from "./payouts.module.css";
+import {
+  guessColumns,
+  type ReturnedColumns,
+  type ReturnedFile,
+  readReturnedFile,
+  toLines,
+} from "./returned-file";
+import { failureText, type Payouts } from "./use-payouts";
+
+interface Chosen {
+  name: string;
+  file: ReturnedFile;
+  columns: ReturnedColumns;
+}
+
+/** Marks the payouts of a CSV file as sent: the bank returns it with its references. */
+export function ReturnedFileDialog({
+  actions,
+  onClose,
+}: {
+  actions: Payouts;
+  onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [reading, setReading] = useState<Promise<Chosen | null> | null>(null);
+  /** Whether the button was pressed while the file was being read. */
+  const [isWaiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = useMutation({
+    mutationFn: (result: ReturnType<typeof toLines>) => actions.sending.mutateAsync(result),
+    onSuccess: onClose,
+  });
+  const clearProblem = () => {
+    setProblem(null);
+    if (send.isError) send.reset();
+  };
+  const open = (file: File) => {
+    clearProblem();
+    const read = readReturnedFile(file)
+      .then(
+        (content) => {
+          const next = { name: file.name, file: content, columns: guessColumns(content) };
+          setChosen(next);
+          return next;
+        },
+        () => {
+          setProblem("The file could not be read. It must be a CSV file.");
+          return null;
+        },
+      )
+      .finally(() => setReading((latest) => (latest === read ? null : latest)));
+    setReading(read);
+  };
+  const confirm = (given: Chosen) => {
+    const read = toLines(given.file, given.columns);
+    if (read.lines.length > 0) send.mutate(read);
+    else setProblem("No row of this file can be marked as sent.");
+  };
+  const onConfirm = async () => {
+    clearProblem();
+    if (reading === null) {
+      if (chosen === null) setProblem("Choose a file first.");
+      else confirm(chosen);
+      return;
+    }
+    setWaiting(true);
+    const read = await reading;
+    setWaiting(false);
+    if (read !== null) confirm(read);
+  };
+  const result = chosen === null ? null : toLines(chosen.file, chosen.columns);
+  const lines = result?.lines ?? [];
+  const choose = (changes: Partial<ReturnedColumns>) => {
+    if (chosen === null) return;
+    clearProblem();
+    setChosen({ ...chosen, columns: { ...chosen.columns, ...changes } });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title="Mark payouts as sent from a file"
+      confirmLabel={lines.length === 0 ? "Mark as Sent" : `Mark ${lines.length} as Sent`}
+      busy={send.isPending || isWaiting}
+      onConfirm={() => void onConfirm()}
+      onClose={onClose}
+    >
+      <span>
+        Choose the CSV file that the bank has returned. Each row names a payout and the bank's
+        reference of its transfer.
+      </span>
+      <span>
+        <ChooseFile accept=".csv,text/csv,text/plain" onChoose={open}>
+          {(input) => (
+            <Button variant="default" {...input} disabled={isWaiting}>
+              {chosen === null ? "Choose a File" : "Choose Another File"}
+            </Button>
+          )}
+        </ChooseFile>
+      </span>
+      {chosen === null ? null : (
+        <div className={classes.fields}>
+          <span>{`${chosen.name}: ${formatCount(chosen.file.rows.length, "row")}`}</span>
+          <ColumnSelect
+            label="Column of the payout"
+            file={chosen.file}
+            value={chosen.columns.payout}
+            onChange={(payout) => choose({ payout })}
+          />
+          <ColumnSelect
+            label="Column of the bank's reference"
+            file={chosen.file}
+            value={chosen.columns.reference}
+            onChange={(reference) => choose({ reference })}
+          />
+          <span role="status">
+            {`${formatCount(lines.length, "row")} can be marked as sent.`}
+            {result === null || result.problems.length === 0
+              ? ""
+              : ` ${formatCount(result.problems.length, "row")} cannot, and will be named.`}
+          </span>
+        </div>
+      )}
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {send.error === null ? null : <Notice tone="error">{failureText(send.error)}</Notice>}
+    </ConfirmDialog>
+  );
+}
+
+interface ColumnSelectProps {
+  label: string;
+  file: ReturnedFile;
+  value: number;
+  onChange: (column: number) => void;
+}
+
+function ColumnSelect({ label, file, value, onChange }: ColumnSelectProps) {
+  const columns = file.header.map((name, column) => {
+    return { value: String(column), label: name === "" ? `Column ${column + 1}` : name };
+  });
+  return (
+    <NativeSelect
+      label={label}
+      data={[{ value: "-1", label: "Choose a column" }, ...columns]}
+      value={String(value)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, CopyButton } from "@mantine/core";
+import type { BankDetails } from "@signpoint/api/entities/redemption";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { Notice } from "~/platform/ui/notice";
+import classes from "../redemptions.module.css";
+
+interface AccountNumberProps {
+  redemptionId: string;
+  /** With the account number masked. */
+  bank: BankDetails;
+}
+
+/** Renders the masked account number, and the button that shows it in full: each look is recorded. */
+export function AccountNumber({ redemptionId, bank }: AccountNumberProps) {
+  const look = useMutation({
+    mutationFn: () => api.redemptions.revealBankDetails({ p_redemption_id: redemptionId }),
+    // Not kept longer than this card shows it.
+    gcTime: 0,
+  });
+  const whole = look.data?.accountNumber;
+  return (
+    <>
+      <span className={classes.number}>{whole ?? bank.accountNumber}</span>{" "}
+      {whole === undefined ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={look.isPending}
+          onClick={() => look.mutate()}
+          aria-label={`Show the account number of ${bank.accountName}`}
+        >
+          Show
+        </Button>
+      ) : (
+        <CopyButton value={whole}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="compact-sm"
+              autoFocus
+              onClick={copy}
+              aria-label={`Copy the account number of ${bank.accountName}`}
+            >
+              {copied ? "Copied" : "Copy"}
+            </Button>
+          )}
+        </CopyButton>
+      )}
+      {look.error === null ? null : (
+        <Notice tone="error">{getErrorMessage(look.error, "It could not be shown.")}</Notice>
+      )}
+    </>
+  );
+}

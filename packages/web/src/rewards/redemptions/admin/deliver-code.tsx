@@ -1,0 +1,69 @@
+import { Button, TextInput } from "@mantine/core";
+import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/constants";
+import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import { vaultMessages } from "@signpoint/api/messages";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { ConfirmDialog } from "~/platform/ui/dialog";
+import { Notice } from "~/platform/ui/notice";
+import { refreshCodes } from "~/rewards/vault/codes-query";
+import { describeCode } from "./codes-left";
+import { CodesLink } from "./codes-link";
+
+/** Renders the button that gives a code to an approved gift card that has none; nothing for everything else. */
+export function DeliverCode({ redemption }: { redemption: AdminRedemption }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { item_type, status, has_code } = redemption;
+  if (item_type !== "Gift Card" || status !== "APPROVED" || has_code) return null;
+  return (
+    <div>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        Deliver a Code
+      </Button>
+      {isOpen ? <DeliverDialog redemption={redemption} onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  );
+}
+
+interface DeliverDialogProps {
+  redemption: AdminRedemption;
+  onClose: () => void;
+}
+
+function DeliverDialog({ redemption, onClose }: DeliverDialogProps) {
+  const { id, item_name, username } = redemption;
+  const [code, setCode] = useState("");
+  const deliver = useMutation({
+    mutationFn: () => api.vault.deliver({ p_redemption_id: id, p_code: code.trim() || null }),
+    onSuccess: onClose,
+    onSettled: () => refreshCodes(),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title="Deliver a code?"
+      confirmLabel="Deliver Code"
+      busy={deliver.isPending}
+      onConfirm={() => deliver.mutate()}
+      onClose={onClose}
+    >
+      <strong>{`${item_name} · ${username ?? "a deleted account"}`}</strong>
+      <span>This approved gift card has no code yet. The buyer is told when it has one.</span>
+      <TextInput
+        label="Code for this buyer (optional)"
+        description={describeCode(redemption)}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={REDEMPTION_CODE_MAX_LENGTH}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <CodesLink redemption={redemption} />
+      {deliver.error === null ? null : (
+        <Notice tone="error">{getErrorMessage(deliver.error, vaultMessages.deliverFailed)}</Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import type { Redemption } from "@signpoint/api/entities/redemption";
+import { redemptionMessages } from "@signpoint/api/messages";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "~/platform/api/client";
+import { getErrorMessage } from "~/platform/api/errors";
+import { ConfirmDialog } from "~/platform/ui/dialog";
+import { formatPoints } from "~/platform/ui/format";
+import { Notice } from "~/platform/ui/notice";
+import { refreshRedemptions } from "./redemptions-query";
+
+/** Renders the button that cancels a pending redemption after a confirmation. */
+export function CancelRedemption({ redemption }: { redemption: Redemption }) {
+  const [opened, setOpened] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => api.redemptions.cancel({ p_redemption_id: redemption.id }),
+    onSettled: async () => {
+      await refreshRedemptions();
+      setOpened(false);
+    },
+  });
+  return (
+    <>
+      {cancel.error === null ? null : (
+        <Notice tone="error">
+          {getErrorMessage(cancel.error, redemptionMessages.cancelFailed)}
+        </Notice>
+      )}
+      <div>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Cancel Redemption
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={opened}
+        title="Cancel this redemption?"
+        confirmLabel="Cancel Redemption"
+        cancelLabel="Keep It"
+        danger
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+        onClose={() => setOpened(false)}
+      >
+        <strong>{redemption.item_name}</strong>
+        <span>{`${formatPoints(redemption.price)} points return to your balance at once. Nothing is delivered or paid out.`}</span>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import IconCircleCheck from "virtual:icons/circle-check";
+import IconCircleMinus from "virtual:icons/circle-minus";
+import IconCircleX from "virtual:icons/circle-x";
+import IconClock from "virtual:icons/clock";
+import IconHandStop from "virtual:icons/hand-stop";
+import type { Redemption } from "@signpoint/api/entities/redemption";
+import { isHeld } from "@signpoint/api/rules/holds";
+import { Badge } from "~/platform/ui/badge";
+import { useTick } from "~/platform/ui/countdown";
+
+export const STATUS_LOOKS = {
+  PENDING: { tone: "warning", icon: IconClock, label: "Pending" },
+  APPROVED: { tone: "success", icon: IconCircleCheck, label: "Approved" },
+  REJECTED: { tone: "danger", icon: IconCircleX, label: "Rejected" },
+} as const;
+const ON_HOLD = { tone: "warning", icon: IconHandStop, label: "On hold" } as const;
+const CANCELLED = { tone: "plain", icon: IconCircleMinus, label: "Cancelled" } as const;
+
+type Stated = Pick<Redemption, "status" | "cancelled_at" | "held_until">;
+
+/** Renders a redemption's status in a word or two. */
+export function RedemptionBadge({ redemption }: { redemption: Stated }) {
+  const held = useTick((now) => isHeld(redemption, now));
+  const known = redemption.cancelled_at === null ? STATUS_LOOKS[redemption.status] : CANCELLED;
+  const { tone, icon, label } = held ? ON_HOLD : known;
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  );
+}

@@ -1,0 +1,88 @@
+import type { OwnRedemption, Redemption } from "@signpoint/api/entities/redemption";
+import { refusalMessages } from "@signpoint/api/messages";
+import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rules/cash";
+import { isOverdue } from "@signpoint/api/rules/review-time";
+import { formatInstant, formatPoints, joinSentences } from "~/platform/ui/format";
+import { BANK_TIME } from "~/platform/ui/product-promises";
+import { waitingText } from "~/work/submissions/waiting-text";
+
+/** Returns what a redemption's status means for its buyer at `now`, and by when the next step happens. */
+export function redemptionMeaning(redemption: OwnRedemption, now: Date): string {
+  switch (redemption.status) {
+    case "PENDING":
+      return pendingMeaning(redemption, now, redemption.waiting_before);
+    case "APPROVED":
+      return approvedMeaning(redemption);
+    case "REJECTED":
+      return `${redemption.cancelled_at === null ? "Rejected" : "Cancelled"}: all ${formatPoints(redemption.price)} points were returned to your balance.`;
+  }
+}
+
+/**
+ * Returns what a buyer can expect of a redemption that is not decided, or that it is late; and how many wait before it,
+ * unless that is not known.
+ */
+export function pendingMeaning(
+  redemption: Redemption,
+  now: Date,
+  waiting: number | null = null,
+): string {
+  const { review_due_at, type, item_type } = redemption;
+  if (isOverdue(review_due_at, now)) return refusalMessages.reviewOverdue;
+  const by = formatInstant(review_due_at);
+  if (type === "CASH") {
+    const payout = formatReceived(redemption);
+    const then = `Then ${payout} reaches your bank in ${BANK_TIME}.`;
+    return joinSentences(`In review: a decision is expected by ${by}.`, waitingText(waiting), then);
+  }
+  return joinSentences(
+    `Being processed: a decision is expected by ${by}.`,
+    waitingText(waiting),
+    item_type === "Gift Card"
+      ? "Then your code appears in your redemption history."
+      : "Then it is delivered to you.",
+  );
+}
+
+function approvedMeaning(redemption: Redemption): string {
+  if (redemption.type === "CASH") {
+    return paidMeaning(redemption);
+  }
+  if (redemption.has_code) return "Approved: your code is here.";
+  return redemption.item_type === "Gift Card"
+    ? "Approved: your code has still to be added. You are told when it is here."
+    : "Approved: it is delivered to you.";
+}
+
+/** Returns what has become of the payout of approved cash. */
+function paidMeaning(redemption: Redemption): string {
+  const sum = formatReceived(redemption);
+  const { state, reference, reason, sent_at } = redemption.payout ?? { state: "to_pay" };
+  const on = sent_at ? ` on ${formatInstant(sent_at)}` : "";
+  switch (state) {
+    case "to_pay":
+      return `Approved: ${sum} reaches your bank in ${BANK_TIME}.`;
+    case "sent":
+      return `Paid: ${sum} was sent to your bank${on}. Reference: ${reference}.`;
+    case "confirmed":
+      return `Paid: your bank account received ${sum}. Reference: ${reference}.`;
+    case "failed":
+      return `Not paid: all ${formatPoints(redemption.price)} points were returned to your balance. Reason: ${reason}`;
+  }
+}
+
+/** Returns the dollars of a cash redemption less the fee; 0 for every other redemption. */
+export function receivedDollars(
+  redemption: Pick<Redemption, "amount" | "commission_amount">,
+): number {
+  return centsToDollars(
+    dollarsToCents(redemption.amount ?? 0) - dollarsToCents(redemption.commission_amount),
+  );
+}
+
+/** Returns what a cash redemption pays, in dollars and in naira at the rate of its purchase. */
+export function formatReceived(
+  redemption: Pick<Redemption, "amount" | "commission_amount" | "naira_rate">,
+): string {
+  return formatPayout(receivedDollars(redemption), redemption.naira_rate ?? undefined);
+}

@@ -1,0 +1,144 @@
+import { Button } from "@mantine/core";
+import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import { contractMessages } from "@signpoint/api/messages";
+import { useQuery } from "@tanstack/react-query";
+import { isMissing } from "~/platform/api/errors";
+import { ChangedMeanwhile } from "~/platform/ui/changed-meanwhile";
+import { ButtonLink } from "~/platform/ui/links";
+import { CardsSkeleton } from "~/platform/ui/list";
+import { Notice } from "~/platform/ui/notice";
+import { Page, PageTitle } from "~/platform/ui/page";
+import { SectionCard } from "~/platform/ui/sections";
+import { EmptyState, ErrorState } from "~/platform/ui/states";
+import { adminContractQuery } from "../contracts-query";
+import { AmountFields, ContractTexts } from "./contract-fields";
+import classes from "./contract-form.module.css";
+import { QuestionBuilder } from "./question-builder";
+import { TermsPreview } from "./terms-preview";
+import { useContractForm } from "./use-contract-form";
+
+interface ContractFormScreenProps {
+  /** null: a new contract. */
+  contractId: string | null;
+  /** The contract that a new one is a copy of; null for none. */
+  copyOf: string | null;
+  /** Returns to the list; `done` says what was saved, null when nothing was. */
+  onClose: (done: string | null) => void;
+}
+
+/** Renders the form of a new or an existing contract. */
+export function ContractFormScreen({ contractId, copyOf, onClose }: ContractFormScreenProps) {
+  const source = contractId ?? copyOf;
+  if (source !== null) {
+    return <EditScreen source={source} isCopy={contractId === null} onClose={onClose} />;
+  }
+  return (
+    <Page width="reading">
+      <PageTitle description="It can be signed as soon as it is created.">
+        Create Contract
+      </PageTitle>
+      <ContractForm contract={null} copied={null} onClose={onClose} />
+    </Page>
+  );
+}
+
+interface EditScreenProps extends Pick<ContractFormScreenProps, "onClose"> {
+  /** The contract that is edited or copied. */
+  source: string;
+  isCopy: boolean;
+}
+
+function EditScreen({ source, isCopy, onClose }: EditScreenProps) {
+  const { data, error, isPending, isFetchedAfterMount, refetch } = useQuery({
+    ...adminContractQuery(source),
+    /* A form of an older version would be refused. */
+    refetchOnMount: "always",
+    /* What is being typed must not change under the fingers. */
+    refetchOnWindowFocus: false,
+  });
+  const missing = isMissing(error);
+  const backButton = (
+    <ButtonLink to="/admin/contracts" variant="default">
+      Back to Contracts
+    </ButtonLink>
+  );
+  return (
+    <Page width="reading">
+      <PageTitle description={isCopy ? `A copy of “${data?.title ?? "…"}”` : data?.title}>
+        {isCopy ? "Duplicate Contract" : "Edit Contract"}
+      </PageTitle>
+      {isPending || !isFetchedAfterMount ? <CardsSkeleton stacked count={4} height={140} /> : null}
+      {data !== undefined && isFetchedAfterMount ? (
+        <ContractForm
+          contract={isCopy ? null : data}
+          copied={isCopy ? data : null}
+          onClose={onClose}
+        />
+      ) : null}
+      {missing && data === undefined ? (
+        <EmptyState title={contractMessages.notFound} action={backButton}>
+          It may have been deleted.
+        </EmptyState>
+      ) : null}
+      {!isPending && !missing && data === undefined ? (
+        <ErrorState
+          title="The contract could not be loaded"
+          message={contractMessages.loadFailed}
+          onRetry={() => void refetch()}
+          action={backButton}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+interface ContractFormProps {
+  /** null: a new one. */
+  contract: AdminContractDetail | null;
+  /** What a new one begins with; null for an empty one. */
+  copied: AdminContractDetail | null;
+  onClose: (done: string | null) => void;
+}
+
+function ContractForm({ contract, copied, onClose }: ContractFormProps) {
+  const { form, busy, problem, changedMeanwhile, ...actions } = useContractForm(
+    contract,
+    copied,
+    onClose,
+  );
+  const signed = contract !== null && contract.submissions.total > 0;
+  return (
+    <form noValidate className={classes.stack} onSubmit={actions.onSubmit} aria-label="Contract">
+      {signed ? (
+        <Notice tone="info">
+          People have signed this contract. They keep what they signed: texts, cost, reward,
+          questions, time to finish and refund. A change holds for those who sign later; who has
+          signed sees what was changed.
+        </Notice>
+      ) : null}
+      <SectionCard title="Contract">
+        <ContractTexts form={form} present={contract?.status ?? null} />
+      </SectionCard>
+      <SectionCard title="Points, time and places">
+        <AmountFields form={form} />
+        <TermsPreview form={form} />
+      </SectionCard>
+      <SectionCard title="Survey">
+        <QuestionBuilder form={form} />
+      </SectionCard>
+      {changedMeanwhile === null ? null : (
+        <ChangedMeanwhile fields={changedMeanwhile} onUseSaved={actions.onUseSaved} />
+      )}
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <div className={classes.foot}>
+        <Button size="md" variant="default" disabled={busy} onClick={() => onClose(null)}>
+          Cancel
+        </Button>
+        <Button size="md" type="submit" loading={busy}>
+          {contract === null ? "Create Contract" : "Save Changes"}
+        </Button>
+      </div>
+      {actions.leaveQuestion}
+    </form>
+  );
+}

@@ -1,0 +1,165 @@
+import { randomId } from "@mantine/hooks";
+import { type CONTRACT_STATUSES, TITLE_MAX_LENGTH } from "@signpoint/api/constants";
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
+import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import type { ContractFields } from "@signpoint/api/entities/contract-form";
+import type { FieldErrors } from "@signpoint/api/errors";
+import { pickFields } from "@signpoint/api/form-fields";
+import { contractFormMessages } from "@signpoint/api/messages";
+import { placesProblem } from "@signpoint/api/rules/contract-edit";
+import {
+  CONTRACT_DEFAULTS,
+  type ContractForm,
+  cleanQuestion,
+  contractFormErrors,
+  type QuestionForm,
+} from "@signpoint/api/rules/contract-form";
+import { fromInputValues, type InputValues, toInputValues } from "~/platform/ui/input-values";
+
+interface QuestionOfContract extends QuestionForm {
+  /** The id of a question that the contract already has. */
+  id?: string;
+}
+
+export interface QuestionValues extends QuestionOfContract {
+  /** Tells the questions of the form apart. */
+  key: string;
+}
+
+export const DURATION_UNITS = {
+  minutes: 1,
+  hours: MINUTES_PER_HOUR,
+  days: MINUTES_PER_DAY,
+} as const;
+export type DurationUnit = keyof typeof DURATION_UNITS;
+
+/** A time as a number with its unit; an empty number is none. */
+interface DurationValue {
+  amount: string;
+  unit: DurationUnit;
+}
+
+export interface ContractValues
+  extends Omit<InputValues<ContractFields>, "duration" | "work_minutes"> {
+  duration: DurationValue;
+  /** The time to finish. */
+  work_minutes: DurationValue;
+  status: (typeof CONTRACT_STATUSES)[number];
+  survey_questions: QuestionValues[];
+  /** The question that is being written and has not been added to the survey yet. */
+  draft: QuestionValues;
+}
+
+/** Returns an empty question, required by default. */
+export function newQuestion(): QuestionValues {
+  return {
+    key: randomId(),
+    questionType: "text",
+    questionText: "",
+    required: true,
+    options: [],
+  };
+}
+
+/** Returns the inputs of a contract, or of a new one. */
+export function initialValues(contract: AdminContractDetail | null): ContractValues {
+  return {
+    ...toInputValues(pickFields(CONTRACT_DEFAULTS, contract ?? CONTRACT_DEFAULTS)),
+    duration: toDurationValue(contract?.duration ?? CONTRACT_DEFAULTS.duration),
+    work_minutes: toDurationValue(contract?.work_minutes ?? null),
+    status: contract?.status ?? "active",
+    survey_questions: (contract?.survey_questions ?? []).map((question) => ({
+      key: question.id,
+      id: question.id,
+      questionType: question.question_type,
+      questionText: question.question_text,
+      required: question.required,
+      options: question.options,
+    })),
+    draft: newQuestion(),
+  };
+}
+
+/** Returns the inputs of a new contract that is a copy of another one. */
+export function copyValues(contract: AdminContractDetail): ContractValues {
+  const values = initialValues(contract);
+  return {
+    ...values,
+    title: `${values.title} (copy)`.slice(0, TITLE_MAX_LENGTH),
+    status: "active",
+    survey_questions: values.survey_questions.map(({ id: _id, ...question }) => question),
+  };
+}
+
+/** Returns a time in the largest unit that has a whole number of it; without one, no number of hours. */
+function toDurationValue(minutes: number | null): DurationValue {
+  if (minutes === null) return { amount: "", unit: "hours" };
+  const units = ["days", "hours", "minutes"] as const;
+  const unit = units.find((one) => minutes % DURATION_UNITS[one] === 0) ?? "minutes";
+  return { amount: String(minutes / DURATION_UNITS[unit]), unit };
+}
+
+function toMinutes({ amount, unit }: DurationValue): number {
+  return Number(amount) * DURATION_UNITS[unit];
+}
+
+/** The fields whose input is a number with a unit. */
+const WITH_UNIT = new Set(["duration", "work_minutes"]);
+
+/** Returns the problems of a contract's fields by the paths of their inputs. */
+export function toInputErrors(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [
+      WITH_UNIT.has(field) ? `${field}.amount` : field,
+      text,
+    ]),
+  );
+}
+
+/** Returns the contract that the inputs describe, its questions cleaned. */
+export function toContractForm(
+  values: ContractValues,
+): ContractForm & { survey_questions: QuestionOfContract[] } {
+  return {
+    ...fromInputValues(
+      { ...values, duration: String(toMinutes(values.duration)), work_minutes: "" },
+      CONTRACT_DEFAULTS,
+    ),
+    effort_minutes: toOptionalNumber(values.effort_minutes),
+    work_minutes: values.work_minutes.amount.trim() === "" ? null : toMinutes(values.work_minutes),
+    survey_questions: values.survey_questions.map(({ key: _, ...question }) =>
+      cleanQuestion(question),
+    ),
+  };
+}
+
+function toOptionalNumber(typed: string): number | null {
+  const text = typed.trim();
+  return text === "" ? null : Number(text);
+}
+
+/** Returns the problems of the form by field. A question that was written and not added is one too. */
+export function formErrors(
+  values: ContractValues,
+  contract: AdminContractDetail | null,
+): FieldErrors {
+  const form = toContractForm(values);
+  const errors = toInputErrors(contractFormErrors(form));
+  const places = placesProblem(form.max_signers, contract?.places_taken ?? 0);
+  if (places !== null) errors.max_signers ??= places;
+  if (values.draft.questionText.trim() !== "") {
+    errors["draft.questionText"] = contractFormMessages.questionNotAdded;
+  }
+  return errors;
+}
+
+/** Returns the problems of the question that is being written, by field of the draft. */
+export function draftErrors(draft: QuestionValues): FieldErrors {
+  const errors = contractFormErrors({ ...CONTRACT_DEFAULTS, survey_questions: [draft] });
+  const ofDraft = Object.entries(errors).filter(([field]) =>
+    field.startsWith("survey_questions.0."),
+  );
+  return Object.fromEntries(
+    ofDraft.map(([field, text]) => [field.replace("survey_questions.0", "draft"), text]),
+  );
+}

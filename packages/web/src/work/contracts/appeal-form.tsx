@@ -1,0 +1,129 @@
+import { Button, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { APPEAL_TEXT_MAX_LENGTH } from "@signpoint/api/constants";
+import { fairMessages } from "@signpoint/api/messages";
+import { appealDeadline } from "@signpoint/api/rules/appeals";
+import { isFileQuestion } from "@signpoint/api/rules/questions";
+import { useCallback, useState } from "react";
+import { ConfirmDialog } from "~/platform/ui/dialog";
+import { FocusOnMount, focusFirstError } from "~/platform/ui/focus";
+import { formatInstant } from "~/platform/ui/format";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
+import { Notice } from "~/platform/ui/notice";
+import { FileQuestion } from "./file-question";
+import { questionElementId } from "./question";
+import classes from "./signing-section.module.css";
+import { useAppeal } from "./use-appeal";
+import type { SignedDetail } from "./use-signing-call";
+
+interface AppealFormProps {
+  contract: SignedDetail;
+  onAppealed: () => void;
+}
+
+/** Renders until when a rejection can be appealed, and behind a button the form for it. */
+export function AppealOffer(props: AppealFormProps) {
+  const { decided_at, appeal_until } = props.contract.signing;
+  const [opened, setOpened] = useState(false);
+  if (decided_at === null) return null;
+  const until = formatInstant(appealDeadline({ decided_at, appeal_until }).toISOString());
+  return (
+    <div className={classes.stack}>
+      <p className={classes.words}>
+        {`You can appeal this decision once, until ${until}. ${fairMessages.appealOtherAdmin}`}
+      </p>
+      {opened ? (
+        <FocusOnMount active>
+          <AppealForm {...props} />
+        </FocusOnMount>
+      ) : (
+        <div>
+          <Button variant="default" onClick={() => setOpened(true)}>
+            Appeal This Decision
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Renders the words of an appeal and, when the contract asked for files, a place for new ones. */
+function AppealForm({ contract, onAppealed }: AppealFormProps) {
+  const { signing, survey_questions, uploads } = contract;
+  const [asking, setAsking] = useState(false);
+  const [busyQuestions, setBusyQuestions] = useState<readonly string[]>([]);
+  const onBusy = useCallback((id: string, busy: boolean) => {
+    setBusyQuestions((before) => [
+      ...before.filter((other) => other !== id),
+      ...(busy ? [id] : []),
+    ]);
+  }, []);
+  const [files, setFiles] = useState<Record<string, string>>(() =>
+    Object.fromEntries(uploads.map(({ question_id, path }) => [question_id, path])),
+  );
+  const form = useForm({
+    initialValues: { text: "" },
+    validate: {
+      text: (text) => (text.trim() === "" ? fairMessages.appealTextRequired : null),
+    },
+  });
+  const appeal = useAppeal(contract, {
+    onAppealed,
+    onSettled: () => setAsking(false),
+    onFieldErrors: ({ p_text }) => form.setErrors({ text: p_text }),
+  });
+  const warning = useLeaveWarning(() => !appeal.isDone && form.values.text.trim() !== "");
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      aria-label="Appeal"
+      onSubmit={form.onSubmit(() => setAsking(true), focusFirstError(form))}
+    >
+      <Textarea
+        label="Why should this be decided differently?"
+        required
+        withAsterisk
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={APPEAL_TEXT_MAX_LENGTH}
+        {...form.getInputProps("text")}
+      />
+      {survey_questions.filter(isFileQuestion).map((question) => (
+        <div key={question.id} id={questionElementId(question.id)}>
+          <FileQuestion
+            question={question}
+            signingId={signing.id}
+            label={`New file (optional): ${question.question_text}`}
+            required={false}
+            isFixed
+            field={{
+              value: files[question.id] ?? "",
+              onChange: (path) =>
+                setFiles((before) => ({ ...before, [question.id]: String(path) })),
+            }}
+            onBusy={onBusy}
+          />
+        </div>
+      ))}
+      {appeal.problem === null ? null : <Notice tone="error">{appeal.problem}</Notice>}
+      <div>
+        <Button type="submit" disabled={busyQuestions.length > 0} loading={appeal.busy}>
+          Send Appeal
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Send this appeal?"
+        confirmLabel="Send Appeal"
+        busy={appeal.busy}
+        onConfirm={() => appeal.send(form.values.text.trim())}
+        onClose={() => setAsking(false)}
+      >
+        {fairMessages.appealEffect}
+      </ConfirmDialog>
+      {warning.question}
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ChangedTerm } from "@signpoint/api/entities/agreed-terms";
+import { fairMessages } from "@signpoint/api/messages";
+import { formatCount, formatDurationWithDays, pointsText } from "~/platform/ui/format";
+import classes from "./changed-terms.module.css";
+import { CONTRACT_FIELD_LABELS } from "./labels";
+import { textDifference } from "./text-difference";
+
+/** Renders what an admin has changed since the reader signed, folded, with both sides; nothing without a change. */
+export function ChangedTerms({ changes }: { changes: readonly ChangedTerm[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <details className={classes.fold}>
+      <summary>{`Changed since you signed: ${formatCount(changes.length, "term")}`}</summary>
+      <p className={classes.hint}>{fairMessages.agreedHolds}</p>
+      <dl className={classes.changes}>
+        {changes.map((change) => (
+          <Change key={change.field} change={change} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Change({ change }: { change: ChangedTerm }) {
+  const { start, before, after, end } = textDifference(
+    termText(change.field, change.agreed),
+    termText(change.field, change.current),
+  );
+  return (
+    <div className={classes.change}>
+      <dt>{CONTRACT_FIELD_LABELS[change.field]}</dt>
+      <dd>
+        <span className={classes.side}>You agreed</span>
+        <span className={classes.text}>
+          {start}
+          {before === "" ? null : <del>{before}</del>}
+          {end}
+        </span>
+      </dd>
+      <dd>
+        <span className={classes.side}>For those who sign now</span>
+        <span className={classes.text}>
+          {start}
+          {after === "" ? null : <ins>{after}</ins>}
+          {end}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+/** Returns the value of a term in words. */
+function termText(field: ChangedTerm["field"], value: ChangedTerm["agreed"]): string {
+  if (value === null) return "No limit";
+  if (typeof value === "string") return value;
+  return field === "work_minutes" ? formatDurationWithDays(value) : pointsText(value);
+}

@@ -1,0 +1,33 @@
+import { VisuallyHidden } from "@mantine/core";
+import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { SigningState } from "@signpoint/api/rules/signing";
+import { useTick } from "~/platform/ui/countdown";
+import { Points } from "~/platform/ui/points";
+import { contractSum, priceText } from "./card-texts";
+import classes from "./contract-sum.module.css";
+import type { ShownExpiration } from "./signing-offer";
+import { isSignersTurn, timeLeft } from "./time-left";
+
+interface ContractSumProps {
+  contract: ContractDetail;
+  state: SigningState;
+  expiration: ShownExpiration;
+}
+
+/** Renders what a contract brings and how long there is, in one line; on small screens only, right under the title. */
+export function ContractSum({ contract, state, expiration }: ContractSumProps) {
+  const { name, unit, points, isGain } = contractSum(contract, state, expiration);
+  const hasTime = isSignersTurn(state) || (state === "none" && expiration === "active");
+  const time = useTick((now) => timeLeft(contract, contract.signing, now).text);
+  return (
+    <p className={classes.sum}>
+      <span className={classes.outcome} data-soft={!isGain || undefined}>
+        <VisuallyHidden>{`${name}: `}</VisuallyHidden>
+        <Points value={points} signed earned={isGain} size="lg" />{" "}
+        <span aria-hidden="true">{unit}</span>
+      </span>
+      <span>{priceText(contract, state)}</span>
+      {hasTime ? <span>{time}</span> : null}
+    </p>
+  );
+}

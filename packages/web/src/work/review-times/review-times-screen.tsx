@@ -1,0 +1,100 @@
+import type { ReviewTime } from "@signpoint/api/entities/review-times";
+import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/rules/review-time";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "~/platform/api/client";
+import { withConnectionRemark } from "~/platform/api/errors";
+import { Queries } from "~/platform/api/query-client";
+import { Figure, FigureList } from "~/platform/ui/figures";
+import { formatCount, formatInteger } from "~/platform/ui/format";
+import { TextLink } from "~/platform/ui/links";
+import { CardsSkeleton } from "~/platform/ui/list";
+import { Page, PageTitle } from "~/platform/ui/page";
+import { SectionCard } from "~/platform/ui/sections";
+import { EmptyState, ErrorState } from "~/platform/ui/states";
+import { formatReviewTime } from "./format-review-time";
+import classes from "./review-times.module.css";
+
+const KINDS = [
+  { name: "contracts", title: "Submissions", hint: "From submitting to a decision." },
+  { name: "items", title: "Item redemptions", hint: "From the order to a decision." },
+  { name: "cash", title: "Cash redemptions", hint: "From the order to a decision." },
+] as const;
+
+/** Renders how long decisions really took, for everybody. */
+export function ReviewTimesScreen() {
+  return (
+    <Page>
+      <PageTitle description={`How long decisions took in the last ${REVIEW_TIMES_DAYS} days.`}>
+        Review Times
+      </PageTitle>
+      <noscript>
+        <p>The times need JavaScript: they are fetched when the page is opened.</p>
+      </noscript>
+      <Queries>
+        <Times />
+      </Queries>
+    </Page>
+  );
+}
+
+function Times() {
+  const { data, isPending, refetch } = useQuery(apiQuery.reviewTimes.get.queryOptions());
+  const isEmpty = data !== undefined && KINDS.every(({ name }) => data[name].count === 0);
+  return (
+    <>
+      {isPending ? <CardsSkeleton count={3} height={200} /> : null}
+      {data === undefined && !isPending ? (
+        <ErrorState
+          title="The review times could not be loaded"
+          message={withConnectionRemark("Please try again in a moment.")}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {isEmpty ? (
+        <EmptyState title="No decisions yet">
+          {`Nothing was decided in the last ${REVIEW_TIMES_DAYS} days. The times appear here once there are decisions.`}
+        </EmptyState>
+      ) : null}
+      {data === undefined || isEmpty ? null : (
+        <>
+          <div className={classes.cards}>
+            {KINDS.map(({ name, title, hint }) => (
+              <SectionCard key={name} title={title}>
+                <p className={classes.hint}>{hint}</p>
+                <KindTimes time={data[name]} />
+              </SectionCard>
+            ))}
+          </div>
+          <p className={classes.method}>
+            Half of the decisions took no longer than the median, and 95 of 100 no longer than the
+            second figure. Approvals, rejections and requested changes count, weekends included. By
+            when your own is expected stands on its page: see{" "}
+            <TextLink to="/faq" hash="review">
+              How long does a review take
+            </TextLink>
+            .
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function KindTimes({ time: { count, median_hours, p95_hours } }: { time: ReviewTime }) {
+  if (median_hours === null || p95_hours === null) {
+    return (
+      <p className={classes.few}>
+        {count === 0
+          ? "No decisions in these days."
+          : `Only ${formatCount(count, "decision")}. Times are shown from ${REVIEW_TIMES_MIN} on.`}
+      </p>
+    );
+  }
+  return (
+    <FigureList layout="column">
+      <Figure name="Median">{formatReviewTime(median_hours)}</Figure>
+      <Figure name="95 of 100 within">{formatReviewTime(p95_hours)}</Figure>
+      <Figure name="Decisions">{formatInteger(count)}</Figure>
+    </FigureList>
+  );
+}

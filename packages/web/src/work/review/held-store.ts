@@ -1,0 +1,243 @@
+import { getErrorMessage, isOffline, withConnectionRemark } from "~/platform/api/errors";
+import { isDefinite, repeatIfUnanswered } from "~/platform/api/idempotency";
+import {
+  afterEvent,
+  type HeldDecision,
+  type HeldEvent,
+  itemIdsOf,
+  latestHeld,
+} from "./held-decisions";
+import { type DecisionInput, getOwnerName, type Reviewable, type ReviewKind } from "./reviewable";
+import type { Outcome, Report, ReviewDraft } from "./use-decisions";
+import { VERDICTS, type Verdict } from "./verdicts";
+
+/** What the desk shows of its held decisions. */
+export interface HeldState<Item extends Reviewable> {
+  decisions: readonly HeldDecision<Item>[];
+  /** The latest outcome, and every failure until it is dismissed. */
+  report: Report | null;
+  drafts: Readonly<Record<string, ReviewDraft>>;
+  /** The latest press that was taken. */
+  pressed: HeldDecision<Item> | null;
+  /** The titles of those that were not sent before the page closed and still wait. */
+  unsent: readonly string[];
+}
+
+/** What a held kind needs besides its `ReviewKind`. */
+interface HeldKind<Item extends Reviewable> {
+  kind: ReviewKind<Item>;
+  /**
+   * Fetches an item as it is now, and why it can no longer be decided, null while it can; refused when this admin may
+   * decide nothing now.
+   */
+  fetch: (id: string) => Promise<{ item: Item; refusal: string | null }>;
+  /** The name under which the ids not yet sent are kept in `sessionStorage`. */
+  storageName: string;
+}
+
+/**
+ * The decisions of one kind that are held before they are sent. They live as long as the page, so that a screen that is
+ * left loses none.
+ */
+export class HeldStore<Item extends Reviewable> {
+  readonly kind: ReviewKind<Item>;
+  #held: HeldKind<Item>;
+  #state: HeldState<Item> = emptyState();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending = new Set<Promise<void>>();
+  #left = newSignal();
+  #listeners = new Set<() => void>();
+
+  constructor(held: HeldKind<Item>) {
+    this.kind = held.kind;
+    this.#held = held;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  getState = (): HeldState<Item> => this.#state;
+
+  /** Holds decisions. Without a connection they are refused at once. */
+  press(inputs: DecisionInput<Item>[]): void {
+    const noted = inputs.map((input) => {
+      const written = this.#state.drafts[input.item.id];
+      return { ...input, note: (input.note ?? written?.note ?? "").trim() };
+    });
+    const drafts = noted.map(({ item, note, reason }) => [item.id, { note, reason }]);
+    this.#set({ drafts: { ...this.#state.drafts, ...Object.fromEntries(drafts) } });
+    if (isOffline()) {
+      const text = (verdict: Verdict) => withConnectionRemark(VERDICTS[verdict].failed);
+      for (const input of noted) this.#fail(input, text(input.verdict));
+      return;
+    }
+    const id = crypto.randomUUID();
+    this.#apply({ type: "press", id, inputs: noted, atMs: performance.now() });
+    const pressed = this.#state.decisions.find((decision) => decision.id === id);
+    if (pressed === undefined) return;
+    this.#set({ pressed });
+    for (const input of pressed.inputs) void this.#check(id, input);
+  }
+
+  /** Takes the latest back; returns what it was about, null when none is held. */
+  undo(): Item | null {
+    const latest = latestHeld(this.#state.decisions);
+    if (latest === null) return null;
+    this.#apply({ type: "remove", ids: [latest.id] });
+    return latest.inputs[0]?.item ?? null;
+  }
+
+  /** Sends what is held; resolves once all of it is answered. */
+  async sendAll(): Promise<void> {
+    this.#apply({ type: "send all" });
+    await Promise.all(this.#sending);
+  }
+
+  /** Sends what is held, all at once: nothing goes on when the page is gone. */
+  leave(): void {
+    this.#apply({ type: "send all" });
+    this.#left.give();
+    this.#left = newSignal();
+  }
+
+  /** Sends what is held, and forgets everything: another person may log in. */
+  async end(): Promise<void> {
+    await this.sendAll();
+    this.#set(emptyState());
+  }
+
+  setNote(id: string, note: string): void {
+    const { drafts } = this.#state;
+    this.#set({ drafts: { ...drafts, [id]: { ...drafts[id], note } } });
+  }
+
+  /** Removes the outcomes. */
+  dismiss(): void {
+    this.#set({ report: null, unsent: [] });
+  }
+
+  /** Asks the server for what an earlier page of this tab may not have sent, and names what still waits. */
+  async recall(): Promise<void> {
+    if (this.#state.decisions.length > 0) return;
+    const ids = recalled(this.#held.storageName);
+    sessionStorage.removeItem(this.#held.storageName);
+    const found = await Promise.allSettled(ids.map((id) => this.#held.fetch(id)));
+    const answers = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const waiting = answers.filter(({ refusal }) => refusal === null);
+    if (waiting.length > 0) this.#set({ unsent: waiting.map(({ item }) => this.#nameOf(item)) });
+  }
+
+  #set(changes: Partial<HeldState<Item>>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #apply(event: HeldEvent<Item>): void {
+    const before = this.#state.decisions;
+    const decisions = afterEvent(before, event);
+    this.#set({ decisions });
+    remember(this.#held.storageName, decisions);
+    for (const decision of decisions) {
+      const wasSent = before.some(({ id, phase }) => id === decision.id && phase !== "held");
+      if (decision.phase === "sending" && !wasSent) this.#start(decision);
+    }
+    clearTimeout(this.#timer);
+    const next = decisions.find(({ phase }) => phase === "held");
+    if (next === undefined) return;
+    const tick = () => this.#apply({ type: "tick", atMs: performance.now() });
+    this.#timer = setTimeout(tick, Math.max(0, next.dueAtMs - performance.now()));
+  }
+
+  #start(decision: HeldDecision<Item>): void {
+    const sent = this.#send(decision).finally(() => this.#sending.delete(sent));
+    this.#sending.add(sent);
+  }
+
+  async #send({ id, inputs }: HeldDecision<Item>): Promise<void> {
+    const { given: left } = this.#left;
+    const done: Outcome[] = [];
+    const answers: Promise<void>[] = [];
+    for (const [index, input] of inputs.entries()) {
+      const answer = this.#sendOne(input, `${id}-${index}`, done);
+      answers.push(answer);
+      await Promise.race([answer, left]);
+    }
+    await Promise.all(answers);
+    this.#apply({ type: "answered", id });
+    if (this.#state.decisions.some(({ phase }) => phase === "sending")) return;
+    const answered = this.#state.decisions.filter(({ phase }) => phase === "answered");
+    await this.kind.refresh();
+    this.#apply({ type: "remove", ids: answered.map((decision) => decision.id) });
+  }
+
+  async #sendOne(input: DecisionInput<Item>, idempotencyKey: string, done: Outcome[]) {
+    const { item, verdict } = input;
+    const options = { idempotencyKey, keepalive: true };
+    try {
+      const answer = await repeatIfUnanswered(() => this.kind.submit(input, options));
+      done.push({ id: item.id, verdict, text: this.kind.successText(input, answer) });
+      this.#succeed(item.id, done);
+    } catch (error) {
+      this.#fail(input, getErrorMessage(error, VERDICTS[verdict].failed));
+    }
+  }
+
+  /** Takes a decision back when this admin may no longer make it, or another has made one. */
+  async #check(id: string, input: DecisionInput<Item>): Promise<void> {
+    const reason = await this.#held.fetch(input.item.id).then(
+      ({ refusal }) => refusal,
+      (error: unknown) => (isDefinite(error) ? getErrorMessage(error, "") : null),
+    );
+    const isHeld = this.#state.decisions.some((one) => one.id === id && one.phase === "held");
+    if (reason === null || !isHeld) return;
+    this.#fail(input, reason);
+    this.#apply({ type: "drop", id, itemId: input.item.id });
+    await this.kind.refresh();
+  }
+
+  #succeed(itemId: string, done: Outcome[]): void {
+    const { [itemId]: _written, ...drafts } = this.#state.drafts;
+    const failed = this.#state.report?.failed ?? [];
+    this.#set({ drafts, report: { done: [...done], failed: without(failed, itemId) } });
+  }
+
+  #fail({ item, verdict }: DecisionInput<Item>, reason: string): void {
+    const { done = [], failed = [] } = this.#state.report ?? {};
+    const outcome = { id: item.id, verdict, text: `${this.#nameOf(item)}: ${reason}` };
+    this.#set({ report: { done, failed: [...without(failed, item.id), outcome] } });
+  }
+
+  #nameOf(item: Item): string {
+    return `“${this.kind.getTitle(item)}”, ${getOwnerName(item)}`;
+  }
+}
+
+function newSignal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+function emptyState(): HeldState<never> {
+  return { decisions: [], report: null, drafts: {}, pressed: null, unsent: [] };
+}
+
+function without(outcomes: readonly Outcome[], itemId: string): Outcome[] {
+  return outcomes.filter(({ id }) => id !== itemId);
+}
+
+/** Keeps the ids of what is not answered yet, in this tab alone. */
+function remember(name: string, decisions: readonly HeldDecision<Reviewable>[]): void {
+  const open = decisions.filter(({ phase }) => phase !== "answered").flatMap(itemIdsOf);
+  if (open.length === 0) sessionStorage.removeItem(name);
+  else sessionStorage.setItem(name, JSON.stringify(open));
+}
+
+function recalled(name: string): string[] {
+  const ids: unknown = JSON.parse(sessionStorage.getItem(name) ?? "[]");
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+}

@@ -1,0 +1,119 @@
+import {
+  emailChangeMessages,
+  loginMessages,
+  notMeMessages,
+  refusalMessages,
+} from "@signpoint/api/messages";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { button, expectError, expectNotice, heading } from "../support/account-screens";
+import { arriveBy, inTurn, LOGOUT, person, refusal, session } from "../support/auth-server";
+import { refuse } from "../support/fake-server";
+import { inspect } from "../support/inspect";
+import { render } from "../support/render";
+
+test("a confirmation link opened elsewhere confirms by a click, and asks for the login", async () => {
+  arriveBy("/confirmation?token_hash=a-secret&type=signup");
+  const { url } = await render("/confirmation", {
+    as: "visitor",
+    paths: { ...LOGOUT, "POST /auth/v1/verify": inTurn(Response.json(session())) },
+  });
+  await expect.element(heading("Confirm your email")).toBeVisible();
+  await inspect();
+  await button("Confirm My Email").click();
+  await expectNotice("success", loginMessages.emailConfirmed);
+  expect(url()).toBe("/login");
+  await inspect();
+});
+
+test("a used confirmation link is refused without another try, a failed one can be tried again", async () => {
+  arriveBy("/confirmation?token_hash=a-secret&type=signup");
+  await render("/confirmation", {
+    as: "visitor",
+    paths: {
+      "POST /auth/v1/verify": inTurn(refusal(500), refusal(403, "otp_expired")),
+    },
+  });
+  await button("Confirm My Email").click();
+  await expectError(refusalMessages.unavailable);
+  await button("Confirm My Email").click();
+  await expectError(loginMessages.confirmationLinkInvalid);
+  await expect.element(button("Confirm My Email")).not.toBeInTheDocument();
+  await inspect();
+});
+
+test("the link of one mailbox confirms a change of email by a click, and tells that the other is still to come", async () => {
+  arriveBy("/email-change?token_hash=a-secret&type=email_change");
+  await render("/email-change", {
+    as: "visitor",
+    paths: { "POST /auth/v1/verify": inTurn(Response.json({ code: 200, msg: "Accepted" })) },
+  });
+  await expect.element(heading("Confirm the change of email")).toBeVisible();
+  await inspect();
+  await button("Confirm This Mailbox").click();
+  await expectNotice("success", emailChangeMessages.firstOfTwo);
+  await inspect();
+});
+
+test("a link for a change of email that is used up is refused", async () => {
+  arriveBy("/email-change?token_hash=a-secret&type=email_change");
+  await render("/email-change", {
+    as: "visitor",
+    paths: { "POST /auth/v1/verify": inTurn(refusal(403, "otp_expired")) },
+  });
+  await button("Confirm This Mailbox").click();
+  await expectError(emailChangeMessages.linkInvalid);
+  await expect.element(button("Confirm This Mailbox")).not.toBeInTheDocument();
+});
+
+test("the link for a login that was not me asks before it ends all sessions, and leads to a new password", async () => {
+  arriveBy("/not-me?token_hash=a-secret");
+  await render("/not-me", {
+    as: "visitor",
+    paths: {
+      "POST /auth/v1/not-me": inTurn(refusal(500), Response.json({ token_hash: "another" })),
+      "POST /auth/v1/verify": inTurn(Response.json(session({}, { method: "recovery" }))),
+      "GET /auth/v1/user": inTurn(Response.json(person())),
+    },
+  });
+  await expect.element(heading("Was this not you?")).toBeVisible();
+  await inspect();
+  await button("Log Out Everywhere").click();
+  await expectError(refusalMessages.unavailable);
+  await button("Log Out Everywhere").click();
+  await expect.element(heading("Set a new password")).toBeVisible();
+});
+
+test("a used link for a login that was not me leads to a new password", async () => {
+  arriveBy("/not-me?token_hash=a-secret");
+  await render("/not-me", {
+    as: "visitor",
+    paths: { "POST /auth/v1/not-me": inTurn(refusal(403)) },
+  });
+  await button("Log Out Everywhere").click();
+  await expectError(notMeMessages.linkInvalid);
+  await expect.element(page.getByRole("link", { name: "Set a New Password" })).toBeVisible();
+});
+
+test("the link of the mail about a deletion keeps the account by a button", async () => {
+  const { server } = await render("/keep-account?token=a-secret", {
+    as: "visitor",
+    answers: { "accountDeletion.cancelByMail": { cancelled: true } },
+  });
+  await expect.element(heading("Keep your account")).toBeVisible();
+  await inspect();
+  expect(server.inputs("accountDeletion.cancelByMail")).toEqual([]);
+  await button("Keep My Account").click();
+  await expect.element(page.getByText("Your account stays as it is.")).toBeVisible();
+  expect(server.inputs("accountDeletion.cancelByMail")).toEqual([{ p_token: "a-secret" }]);
+});
+
+test("a link about a deletion that cannot be used says why, and can be tried again", async () => {
+  await render("/keep-account?token=a-secret", {
+    as: "visitor",
+    answers: { "accountDeletion.cancelByMail": refuse("BAD_REQUEST") },
+  });
+  await button("Keep My Account").click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await expect.element(button("Keep My Account")).toBeVisible();
+});

@@ -1,0 +1,101 @@
+import type { PersonAccount } from "@signpoint/api/entities/person";
+import type { PersonRecord } from "@signpoint/api/entities/person-record";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { NOW } from "../support/contract-records";
+import { inspect } from "../support/inspect";
+import { idOf, listOf, NOTHING } from "../support/records";
+import { render } from "../support/render";
+import { order } from "../support/review-records";
+
+const PERSON = idOf(50);
+const records = page.getByRole("navigation", { name: "Records" });
+
+const RECORD: PersonRecord = {
+  id: PERSON,
+  username: "ben",
+  points: 50,
+  member_since: NOW,
+  deleted_at: null,
+  submissions: { in_progress: 0, pending: 0, approved: 1, rejected: 0 },
+  rejection_rate: 0,
+  redemptions: { pending: 1, approved: 0, rejected: 0 },
+  recent: [],
+};
+const ACCOUNT: PersonAccount = {
+  id: PERSON,
+  username: "ben",
+  email: "ben@signpoint.example",
+  is_admin: false,
+  sessions: 0,
+  last_sign_in_at: null,
+  has_second_factor: false,
+  suspension: null,
+  data_copy: null,
+  negative_signs: [],
+  shares: { account: 0, network: 0 },
+  inviter: null,
+  invited: [],
+};
+
+async function openPerson(record: PersonRecord, account: PersonAccount, path = "") {
+  const signing = {
+    id: idOf(21),
+    status: "approved" as const,
+    points_cost: 1_000,
+    points_reward: 2_000,
+    submitted_at: NOW,
+    decided_at: NOW,
+    created_at: NOW,
+    contract_id: idOf(1),
+    title: "Taste the soup",
+  };
+  return await render(`/admin/people/${PERSON}${path}`, {
+    as: "admin",
+    at: NOW,
+    answers: {
+      "administration.person": record,
+      "people.account": account,
+      "people.notes": NOTHING,
+      "administration.activity": NOTHING,
+      "people.signings": listOf([signing]),
+      "people.redemptions": listOf([{ ...order(5), payout_state: null }]),
+    },
+  });
+}
+
+test("an admin reads all signings and redemptions of a person", async () => {
+  const { url } = await openPerson(RECORD, ACCOUNT);
+  await records.getByRole("link", { name: "Signings" }).click();
+  await expect.poll(url).toContain("view=signings");
+  const signings = page.getByRole("region", { name: "Signings" }).first();
+  await expect
+    .element(signings.getByRole("link").first())
+    .toHaveAttribute("href", `/admin/contracts/signed/${idOf(21)}`);
+  await expect.element(signings).toHaveTextContent("Cost 1,000, reward 2,000");
+  await inspect();
+  await records.getByRole("link", { name: "Redemptions" }).click();
+  const orders = page.getByRole("region", { name: "Redemptions" }).first();
+  await expect
+    .element(orders.getByRole("link").first())
+    .toHaveAttribute("href", `/admin/redemptions/${idOf(5)}`);
+  await inspect();
+});
+
+test("what stays of a deleted account is shown, and nothing can be done to it", async () => {
+  const username = "Deleted account 0123456789ab";
+  await openPerson(
+    { ...RECORD, username, deleted_at: "2026-01-02T03:04:05.000Z" },
+    { ...ACCOUNT, username, email: null },
+    "?view=redemptions",
+  );
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent(username);
+  await expect.element(page.getByText("This account was deleted")).toBeVisible();
+  await expect.element(page.getByText("What stays under the pseudonym")).toBeVisible();
+  const orders = page.getByRole("region", { name: "Redemptions" }).first();
+  await expect.element(orders.getByRole("link").first()).toBeVisible();
+  for (const name of ["Suspend", "Credit Points", "Add Note"]) {
+    await expect.element(page.getByRole("button", { name })).not.toBeInTheDocument();
+  }
+  await inspect();
+});

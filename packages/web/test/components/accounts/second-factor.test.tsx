@@ -1,0 +1,261 @@
+import { secondFactorMessages } from "@signpoint/api/messages";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { button, expectError, field, heading, logIn } from "../support/account-screens";
+import { inTurn, refusal, session } from "../support/auth-server";
+import { FACTOR, factorServer, RIGHT_CODE, tooLongAgo } from "../support/factor-server";
+import { NO_ANSWER, refuse } from "../support/fake-server";
+import { inspect } from "../support/inspect";
+import { profileOf } from "../support/people";
+import { earningsSummary, NOTHING } from "../support/records";
+import { render, shellAnswers } from "../support/render";
+import { SETTINGS } from "../support/settings";
+
+const CODE = "Code of your authenticator app";
+const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
+const stepUp = page.getByRole("dialog", { name: "Confirm that it is you" });
+
+async function enterFirstCode(): Promise<void> {
+  await button("Set up authenticator app").click();
+  await field(CODE).fill(RIGHT_CODE);
+  await button("Confirm").click();
+  await expect.element(codes).toHaveLength(10);
+}
+
+test("a person adds an app, keeps the recovery codes and renames it", async () => {
+  const { paths } = factorServer();
+  await render("/settings", { answers: SETTINGS, paths });
+  await button("Set up authenticator app").click();
+  await expect.element(picture).toBeVisible();
+  await inspect();
+  await field(CODE).fill("000000");
+  await button("Confirm").click();
+  await expectError(secondFactorMessages.codeWrong);
+  await expect.element(field(CODE)).toHaveFocus();
+  await field(CODE).fill(RIGHT_CODE);
+  await button("Confirm").click();
+  await expect.element(codes).toHaveLength(10);
+  await inspect();
+  await button("I have kept them").click();
+  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
+  await inspect();
+  await button("Rename Authenticator app").click();
+  await field("Name of the app").fill("My phone");
+  await inspect();
+  await button("Save").click();
+  await expect.element(button("Remove My phone")).toBeVisible();
+});
+
+test("a login with a second factor asks for the code, and goes on to the address that was opened", async () => {
+  const { paths } = factorServer({ hasApp: true });
+  const { url } = await render("/login?redirect=/earnings", {
+    as: "visitor",
+    answers: {
+      ...shellAnswers("user"),
+      "earnings.summary": earningsSummary(),
+      "earnings.list": NOTHING,
+    },
+    paths: {
+      ...paths,
+      "POST /auth/v1/token": inTurn(Response.json(session({ factors: [FACTOR] }))),
+    },
+  });
+  await logIn();
+  await expect.element(heading("Enter your code")).toBeVisible();
+  await inspect();
+  await field(CODE).fill("12345");
+  await button("Log in").click();
+  await expectError(secondFactorMessages.codeMissing);
+  await field(CODE).fill("000000");
+  await button("Log in").click();
+  await expectError(secondFactorMessages.codeWrong);
+  await field(CODE).fill(RIGHT_CODE);
+  await button("Log in").click();
+  await expect.element(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
+  expect(url()).toBe("/earnings");
+});
+
+test("the first recovery codes stay until they are kept, also when the screen loads its data anew", async () => {
+  const { paths, read } = factorServer();
+  await render("/settings", { answers: SETTINGS, paths });
+  await enterFirstCode();
+  window.dispatchEvent(new Event("offline"));
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(read).toBe(1);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  expect(codes.elements()).toHaveLength(10);
+  await button("I have kept them").click();
+  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
+});
+
+test("a new app that fails after the password was entered again says so, and can be tried again", async () => {
+  const { paths } = factorServer();
+  const enroll = paths["POST /auth/v1/factors"];
+  const refused = [tooLongAgo(), refusal(422, "unexpected_failure")];
+  await render("/settings", {
+    answers: SETTINGS,
+    paths: {
+      ...paths,
+      "POST /auth/v1/token": inTurn(Response.json(session())),
+      "POST /auth/v1/factors": (request) => refused.shift() ?? enroll?.(request) ?? refusal(404),
+    },
+  });
+  await button("Set up authenticator app").click();
+  await expect.element(page.getByText(secondFactorMessages.reauthenticate)).toBeVisible();
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("my password");
+  await button("Continue").click();
+  await expectError(secondFactorMessages.actionFailed);
+  await inspect();
+  await button("Continue").click();
+  await expect.element(picture).toBeVisible();
+});
+
+test("another app asks for a code when the login is old", async () => {
+  const { paths, signIn } = factorServer({ hasApp: true });
+  const enroll = paths["POST /auth/v1/factors"];
+  const refused = [tooLongAgo(), tooLongAgo()];
+  const { url } = await render("/settings", {
+    answers: SETTINGS,
+    paths: {
+      ...paths,
+      "POST /auth/v1/factors": (request) => refused.shift() ?? enroll?.(request) ?? refusal(404),
+    },
+  });
+  signIn();
+  const add = button("Add another app");
+  await add.click();
+  await add.click();
+  await stepUp.getByRole("button", { name: "Close" }).click();
+  await expectError(secondFactorMessages.cancelled);
+  await add.click();
+  await inspect();
+  await stepUp.getByLabelText(CODE).fill(RIGHT_CODE);
+  await stepUp.getByRole("button", { name: "Confirm" }).click();
+  await expect.element(picture).toBeVisible();
+  expect(url()).toBe("/settings");
+  await button("Cancel").click();
+  await expect.element(button("Remove Authenticator app")).toBeVisible();
+});
+
+test("recovery codes are replaced once, after a question", async () => {
+  const { paths, made } = factorServer({ hasApp: true });
+  await render("/settings", { answers: SETTINGS, paths });
+  const replace = button("Replace all codes");
+  const question = page.getByRole("dialog", { name: "Replace all codes?" });
+  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
+  await replace.click();
+  await expect.element(question).toBeVisible();
+  await inspect();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(made()).toBe(1);
+  await replace.click();
+  await question.getByRole("button", { name: "Replace" }).dblClick();
+  await expect.element(codes).toHaveLength(10);
+  await expect.element(codes.first()).toHaveTextContent(/^20aa/);
+  expect(made()).toBe(2);
+  await button("I have kept them").click();
+  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
+});
+
+test("an app that cannot be removed or renamed says why, and its question opens without an old error", async () => {
+  const { paths } = factorServer({ hasApp: true });
+  const path = `/auth/v1/factors/${FACTOR.id}`;
+  const remove = paths[`DELETE ${path}`];
+  const refused = [refusal(422, "unexpected_failure")];
+  await render("/settings", {
+    answers: SETTINGS,
+    paths: {
+      ...paths,
+      "POST /auth/v1/token": inTurn(Response.json(session())),
+      [`PUT ${path}`]: inTurn(refusal(422, "unexpected_failure")),
+      [`DELETE ${path}`]: (request) => refused.shift() ?? remove?.(request) ?? refusal(404),
+    },
+  });
+  await button("Rename Authenticator app").click();
+  await button("Save").click();
+  await expect.element(page.getByText(secondFactorMessages.actionFailed)).toBeVisible();
+  await button("Cancel").click();
+  const open = button("Remove Authenticator app");
+  await open.click();
+  const question = page.getByRole("dialog", { name: "Remove this app?" });
+  const confirm = question.getByRole("button", { name: "Remove", exact: true });
+  await confirm.click();
+  await expect
+    .element(question.getByRole("alert"))
+    .toHaveTextContent(secondFactorMessages.actionFailed);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await open.click();
+  await expect.element(question.getByText("your password alone opens")).toBeVisible();
+  await expect.element(question.getByRole("alert")).not.toBeInTheDocument();
+  await confirm.click();
+  await expect.element(button("Set up authenticator app")).toBeVisible();
+});
+
+test("an admin who needs a second factor can only add one", async () => {
+  const { paths } = factorServer({ role: "admin" });
+  const { server, router, url } = await render("/admin", {
+    as: "admin",
+    answers: {
+      "profile.getCurrentUserProfile": refuse("SECOND_FACTOR_MISSING"),
+      "dashboard.get": NO_ANSWER,
+    },
+    paths,
+  });
+  await expect.element(heading("Set up your second factor")).toBeVisible();
+  await inspect();
+  await router.navigate({ to: "/admin/contracts" });
+  await expect.poll(url).toBe("/second-factor");
+  await expect.element(heading("Set up your second factor")).toBeVisible();
+  await enterFirstCode();
+  server.answer({ "profile.getCurrentUserProfile": [profileOf("admin")] });
+  await button("I have kept them").click();
+  await expect.poll(url).toBe("/dashboard");
+});
+
+test("a call that needs a new proof asks for the code above its form, which keeps what was typed", async () => {
+  const { paths, signIn } = factorServer({ hasApp: true, role: "admin" });
+  const { server } = await render("/admin/marketplace", {
+    as: "admin",
+    answers: { "items.list": NOTHING, "items.create": refuse("STEP_UP_REQUIRED") },
+    paths,
+  });
+  signIn();
+  await button("Add Item").first().click();
+  const form = page.getByRole("dialog", { name: "Add Item" });
+  await form.getByLabelText("Name").fill("Kettle");
+  for (const label of ["Value", "Description"]) await form.getByLabelText(label).fill("x");
+  await form.getByLabelText("Price (points)").fill("1");
+  await form.getByLabelText("Image URL").fill("/items/cash.svg");
+  const add = form.getByRole("button", { name: "Add Item" });
+  await add.click();
+  await expect.element(stepUp).toBeVisible();
+  await inspect();
+  await stepUp.getByRole("button", { name: "Close" }).click();
+  await expect.element(form.getByRole("alert")).toHaveTextContent(secondFactorMessages.stepUp);
+  await expect.element(form.getByLabelText("Name")).toHaveValue("Kettle");
+  await add.click();
+  await stepUp.getByLabelText(CODE).fill(RIGHT_CODE);
+  server.answer({
+    "items.create": ({ name, type, price, description, value, quantity, image_url }) => ({
+      id: "00000000-0000-7000-8000-000000000001",
+      name,
+      type,
+      price,
+      description,
+      value,
+      quantity: quantity ?? 0,
+      image_url,
+      instant: false,
+      created_at: "2026-11-21T10:00:00.000Z",
+      redemption_code: null,
+      low_stock_at: null,
+      codes_available: 0,
+      version: 1,
+    }),
+  });
+  await stepUp.getByRole("button", { name: "Confirm" }).click();
+  await expect.element(page.getByText("Added “Kettle”.")).toBeVisible();
+  await expect.element(stepUp).not.toBeInTheDocument();
+  expect(server.inputs("items.create")).toHaveLength(3);
+});

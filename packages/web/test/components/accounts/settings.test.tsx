@@ -1,0 +1,175 @@
+import {
+  accountSettingsMessages,
+  deletionMessages,
+  emailChangeMessages,
+  refusalMessages,
+} from "@signpoint/api/messages";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { button, expectError, expectNotice, field } from "../support/account-screens";
+import { inTurn, person, refusal } from "../support/auth-server";
+import { type Answers, refuse } from "../support/fake-server";
+import { inspect } from "../support/inspect";
+import { profileOf } from "../support/people";
+import { idOf } from "../support/records";
+import { DESKTOP, PHONE, render } from "../support/render";
+import { deletion, place, SETTINGS, settings } from "../support/settings";
+
+const USER = { "GET /auth/v1/user": inTurn(Response.json(person())) };
+const places = page
+  .getByRole("list", { name: "Places where you are logged in" })
+  .getByRole("listitem");
+
+test("a person changes the username once, and the header and the settings show it", async () => {
+  const { server } = await render("/settings", { answers: SETTINGS, paths: USER });
+  const header = page.getByRole("banner");
+  await expect.element(header.getByRole("link", { name: "Settings of ada" })).toBeVisible();
+  const name = page.getByRole("textbox", { name: "Username" });
+  const change = button("Change username");
+  await name.fill("no spaces please");
+  await change.click();
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription(/3 to 30 characters/);
+  const renamed = profileOf("user", { username: "lovelace" });
+  server.answer({
+    "profile.changeUsername": renamed,
+    "profile.getCurrentUserProfile": [renamed],
+    "settings.get": settings({ username_change_from: "2026-12-21T10:00:00.000Z" }),
+  });
+  await name.fill("lovelace");
+  await change.click();
+  await expectNotice("success", accountSettingsMessages.usernameChanged);
+  await expect.element(header.getByRole("link", { name: "Settings of lovelace" })).toBeVisible();
+  await expect.element(change).not.toBeInTheDocument();
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toContain(accountSettingsMessages.usernameChanged);
+  await expect.element(name).toHaveAccessibleDescription(/change it again on/);
+  await inspect();
+  await page.viewport(PHONE.width, PHONE.height);
+  await header.getByRole("button", { name: "Open menu" }).click();
+  await expect.element(header.getByRole("link", { name: "Settings of lovelace" })).toBeVisible();
+  await inspect();
+  await page.viewport(DESKTOP.width, DESKTOP.height);
+});
+
+test("a change of the email names its problem, then waits for the codes of both mailboxes", async () => {
+  const email = "new@signpoint.example";
+  let asked = person();
+  await render("/settings", {
+    answers: SETTINGS,
+    paths: {
+      "GET /auth/v1/user": () => Response.json(asked),
+      "PUT /auth/v1/user": () => {
+        asked = person({ new_email: email });
+        return Response.json(asked);
+      },
+      "POST /auth/v1/verify": inTurn(Response.json({ code: 200, msg: "Accepted" })),
+    },
+  });
+  await field("New email").fill("ada@signpoint.example");
+  await button("Change email").click();
+  await expect.element(page.getByText(accountSettingsMessages.emailSame)).toBeVisible();
+  await field("New email").fill(email);
+  await button("Change email").click();
+  await expect.element(page.getByText("Two mails are on their way")).toBeVisible();
+  await inspect();
+  const box = page.getByRole("group", { name: email, exact: true });
+  await box.getByLabelText("Code from the email").fill("123456");
+  await box.getByRole("button", { name: "Use Code" }).click();
+  await expectNotice("success", `${email}: ${emailChangeMessages.confirmedHere}`);
+  await expect.element(box).not.toBeInTheDocument();
+});
+
+test("a new password is checked where it is typed, and its strength is told", async () => {
+  await render("/settings", {
+    answers: SETTINGS,
+    paths: {
+      ...USER,
+      "PUT /auth/v1/user": inTurn(
+        refusal(422, "weak_password", refusalMessages.passwordCommon),
+        Response.json(person()),
+      ),
+    },
+  });
+  const change = button("Change password");
+  await field("Current password").fill("my password");
+  await field("New password").fill("iloveyou");
+  await expect.element(page.getByText(/^Very weak/)).toBeVisible();
+  await field("New password again").fill("iloveyuo");
+  await change.click();
+  await expect.element(page.getByText(accountSettingsMessages.passwordsDiffer)).toBeVisible();
+  await field("New password again").fill("iloveyou");
+  await change.click();
+  await expectError(refusalMessages.passwordCommon);
+  await field("New password").fill("staple battery horse");
+  await expect.element(page.getByText(/^(Strong|Very strong)/)).toBeVisible();
+  await inspect();
+  await field("New password again").fill("staple battery horse");
+  await change.click();
+  await expectNotice("success", accountSettingsMessages.passwordUpdated);
+  await expect.element(field("New password")).toHaveValue("");
+});
+
+test("the error of a place that cannot be logged out goes when all others are logged out instead", async () => {
+  const other = place({ id: idOf(2), device: "Firefox on Windows", current: false });
+  const { server } = await render("/settings", {
+    answers: {
+      ...SETTINGS,
+      "sessions.list": { items: [place(), other] },
+      "sessions.end": refuse("INTERNAL_SERVER_ERROR"),
+    },
+    paths: USER,
+  });
+  await expect.element(places).toHaveLength(2);
+  await expect.element(places.filter({ hasText: "This device" })).toHaveLength(1);
+  await inspect();
+  await places
+    .filter({ hasText: "Firefox on Windows" })
+    .getByRole("button", { name: /^Log out: Firefox on Windows, last used / })
+    .click();
+  await expectError(accountSettingsMessages.endFailed);
+  expect(server.inputs("sessions.end")).toEqual([{ p_session_id: other.id }]);
+  server.answer({ "sessions.endOthers": { ended: 1 }, "sessions.list": { items: [place()] } });
+  await button("Log out everywhere else").click();
+  await expect.element(places).toHaveLength(1);
+  await expect.element(page.getByText(accountSettingsMessages.endFailed)).not.toBeInTheDocument();
+});
+
+test("a deletion is refused with a wrong password, then announced on every screen and cancelled there", async () => {
+  const deletes_at = "2026-12-01T10:00:00.000Z";
+  const { server, router } = await render("/settings", {
+    answers: {
+      ...SETTINGS,
+      "accountDeletion.request": refuse("BAD_REQUEST", { message: deletionMessages.wrongPassword }),
+      "accountDeletion.cancel": { cancelled: true },
+    },
+    paths: USER,
+  });
+  await button("Delete My Account").click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  const password = dialog.getByLabelText("Your password");
+  const confirm = dialog.getByRole("button", { name: "Delete in 7 Days" });
+  await password.fill("not my password");
+  await confirm.click();
+  await expect.element(dialog.getByText(deletionMessages.wrongPassword)).toBeVisible();
+  await inspect();
+  const requested: Answers = {
+    "accountDeletion.request": { deletes_at },
+    "accountDeletion.get": deletion({ deletes_at, requested_at: "2026-11-24T10:00:00.000Z" }),
+    "profile.getCurrentUserProfile": [profileOf("user", { deletes_at })],
+  };
+  server.answer(requested);
+  await password.fill("my password");
+  await confirm.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await router.navigate({ to: "/notices" });
+  const banner = page.getByRole("complementary", { name: "Deletion of your account" });
+  await expect.element(banner).toHaveTextContent("Your account will be deleted");
+  await inspect();
+  server.answer({ ...SETTINGS, "profile.getCurrentUserProfile": [profileOf("user")] });
+  await banner.getByRole("button", { name: "Keep My Account" }).click();
+  await expect.element(banner).not.toBeInTheDocument();
+  expect(server.inputs("accountDeletion.cancel")).toHaveLength(1);
+});

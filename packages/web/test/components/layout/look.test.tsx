@@ -1,0 +1,187 @@
+import { expect, onTestFinished, test } from "vitest";
+import { cdp, type Locator, page, userEvent } from "vitest/browser";
+import { contractList, listed, NOW } from "../support/contract-records";
+import { type Answers, NO_ANSWER } from "../support/fake-server";
+import { inspect } from "../support/inspect";
+import { item, itemsOf } from "../support/marketplace-records";
+import { earningsSummary, entry, listOf, NOTHING } from "../support/records";
+import { DESKTOP, PHONE, render } from "../support/render";
+import { openDesk, QUEUE } from "../support/review-desk";
+import { submission } from "../support/review-records";
+
+const CONTRACTS: Answers = {
+  "contracts.get": NO_ANSWER,
+  "contracts.list": contractList({ signable: [listed()] }),
+};
+const EARNINGS: Answers = {
+  "earnings.summary": earningsSummary(),
+  "earnings.list": listOf([entry()]),
+};
+
+/** Has the browser show the page as on a device with these settings, until the test is over. */
+async function emulate(features: Record<string, string>, media = "screen"): Promise<void> {
+  const toParams = (of: Record<string, string>) => ({
+    media,
+    features: Object.entries(of).map(([name, value]) => ({ name, value })),
+  });
+  await cdp().send("Emulation.setEmulatedMedia", toParams(features));
+  onTestFinished(async () => {
+    const usual = toParams({ "prefers-reduced-motion": "reduce" });
+    await cdp().send("Emulation.setEmulatedMedia", { ...usual, media: "" });
+  });
+}
+
+const styleOf = (locator: Locator, name: string) =>
+  getComputedStyle(locator.element()).getPropertyValue(name);
+
+/**
+ * Returns the texts within what is current or selected that have other colours than the device's for a selection; `count` is
+ * the number of texts that were compared.
+ */
+function unreadableSelections(): { count: number; texts: (string | null)[] } {
+  const probe = document.createElement("span");
+  probe.style.cssText = "forced-color-adjust: none; color: HighlightText; background: Highlight";
+  document.body.append(probe);
+  const { color, backgroundColor } = getComputedStyle(probe);
+  const chosen = '[aria-current]:not([aria-current="false"]), [aria-selected="true"]';
+  const all = [...document.querySelectorAll(chosen)].flatMap((node) => [
+    node,
+    ...node.querySelectorAll("*"),
+  ]);
+  const compared = all.filter((node) =>
+    [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE),
+  );
+  const bad = compared.filter((node) => {
+    const own = getComputedStyle(node);
+    const isClear = own.backgroundColor === "rgba(0, 0, 0, 0)" && !node.matches(chosen);
+    return own.color !== color || !(isClear || own.backgroundColor === backgroundColor);
+  });
+  probe.remove();
+  return { count: compared.length, texts: bad.map((node) => node.textContent) };
+}
+
+const SELECTIONS = [
+  { screen: "the contracts", open: () => render("/contracts", { at: NOW, answers: CONTRACTS }) },
+  { screen: "the earnings", open: () => render("/earnings", { answers: EARNINGS }) },
+  {
+    screen: "the approvals",
+    open: () => openDesk(QUEUE, { submissions: [submission(1), submission(2)] }),
+  },
+];
+
+test.each(SELECTIONS)(
+  "with forced colours each text of what is chosen in $screen has the device's colours for it",
+  async ({ open }) => {
+    await emulate({ "forced-colors": "active", "prefers-color-scheme": "light" });
+    await open();
+    await expect
+      .poll(() => document.querySelector("main :is(a, li button)[aria-current]"))
+      .not.toBeNull();
+    for (const scheme of ["light", "dark"]) {
+      await emulate({ "forced-colors": "active", "prefers-color-scheme": scheme });
+      await expect.poll(() => matchMedia(`(prefers-color-scheme: ${scheme})`).matches).toBe(true);
+      expect(matchMedia("(forced-colors: active)").matches).toBe(true);
+      await expect.poll(() => unreadableSelections().texts, { message: scheme }).toEqual([]);
+      expect(unreadableSelections().count).toBeGreaterThan(1);
+    }
+  },
+);
+
+test("with forced colours the open view, the chosen filter and what was earned can be told apart", async () => {
+  await emulate({ "forced-colors": "active" });
+  const { router, server } = await render("/contracts", { at: NOW, answers: CONTRACTS });
+  const chip = (name: RegExp) => page.getByRole("main").getByRole("link", { name }).first();
+  await expect.element(chip(/^All Contracts/)).toBeVisible();
+  const background = "background-color";
+  expect(styleOf(chip(/^Official/), background)).not.toBe(
+    styleOf(chip(/^All Contracts/), background),
+  );
+  const view = (name: string) =>
+    page.getByRole("navigation", { name: "Views" }).getByRole("link", { name });
+  const border = "border-bottom-color";
+  const paper = getComputedStyle(document.body).backgroundColor;
+  expect(styleOf(view("My contracts"), border)).toBe(paper);
+  expect(styleOf(view("Available"), border)).not.toBe(paper);
+  server.answer(EARNINGS);
+  await router.navigate({ to: "/earnings" });
+  const bar = page.getByTitle(/points earned$/).last();
+  await expect.element(bar).toBeVisible();
+  expect(styleOf(bar, background)).not.toBe(paper);
+});
+
+test("on a phone the filters of a list without a search are as wide as the list", async () => {
+  await render("/admin/people/clusters", {
+    as: "admin",
+    answers: { "administration.clusters": NOTHING },
+  });
+  await page.viewport(PHONE.width, PHONE.height);
+  const widthOf = (element?: Element | null) => element?.getBoundingClientRect().width;
+  const filters = page.getByRole("button", { name: "Filters" });
+  await expect.element(filters).toBeVisible();
+  const bar = filters.element().closest("search, [role=search]");
+  await expect.poll(() => widthOf(bar)).toBeGreaterThan(200);
+  await expect.poll(() => widthOf(filters.query())).toBe(widthOf(bar));
+});
+
+test.each([
+  { path: "/contracts", answers: CONTRACTS },
+  { path: "/marketplace", answers: { "marketplace.list": itemsOf([item()]) } satisfies Answers },
+])(
+  "texts twice as large in the browser's settings cut off no button and no choice at $path",
+  async ({ path, answers }) => {
+    await render(path, { at: NOW, answers });
+    await page.viewport(DESKTOP.width, 900);
+    await expect.element(page.getByRole("article").first()).toBeVisible();
+    document.documentElement.style.fontSize = "32px";
+    onTestFinished(() => {
+      document.documentElement.style.removeProperty("font-size");
+    });
+    const cut = () =>
+      [...document.querySelectorAll("main :is(button, button span, a)")]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)
+        .filter((part) => getComputedStyle(part).display !== "inline")
+        .map((part) => part.textContent);
+    await expect.poll(cut).toEqual([]);
+  },
+);
+
+test("on a phone the menu of the header and the filters of the contracts are accessible", async () => {
+  await render("/contracts", { at: NOW, answers: CONTRACTS });
+  await page.viewport(PHONE.width, PHONE.height);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect.element(menu.first()).toBeVisible();
+  await inspect();
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  await inspect();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("on a phone a statement has its times below the entries, and on paper in a column", async () => {
+  await render("/earnings/statement?month=2026-11", {
+    at: NOW,
+    answers: {
+      "earnings.statement": Response.json({
+        month: "2026-11",
+        time_zone: "UTC",
+        username: "ada",
+        opening: 0,
+        closing: 50,
+        totals: { received: 50, spent: 0, returned: 0 },
+        entries: [entry()],
+      }),
+    },
+  });
+  const column = page.getByRole("columnheader", { name: "Time (UTC)" });
+  const below = page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/).first();
+  await expect.element(column).toBeVisible();
+  await page.viewport(PHONE.width, PHONE.height);
+  await expect.element(below).toBeVisible();
+  await expect.element(column).not.toBeInTheDocument();
+  await emulate({}, "print");
+  await expect.element(column).toBeVisible();
+  await expect.element(below).not.toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { contactMessages, refusalMessages } from "@signpoint/api/messages";
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { button, expectError, field, heading } from "../support/account-screens";
+import { inspect } from "../support/inspect";
+import { profileOf } from "../support/people";
+import { render } from "../support/render";
+
+const SUPPORT = "support@signpoint.example";
+const SERVICE = "https://forms.signpoint.example/contact";
+const unavailable = async () => new Response(null, { status: 503 });
+const offline = async () => {
+  throw new TypeError("Failed to fetch");
+};
+
+type Route = () => Promise<Response>;
+
+/** Opens the form as ada. A message goes to the three routes, which can be changed, and `sent` says what each was sent. */
+async function openForm() {
+  await render("/contact", {
+    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
+  });
+  const routes: Record<string, Route> = {
+    "/": unavailable,
+    "/api/contact": unavailable,
+    [SERVICE]: unavailable,
+  };
+  const sent: string[] = [];
+  const fetchBefore = vi.mocked(window.fetch).getMockImplementation();
+  vi.mocked(window.fetch).mockImplementation(async (input, init) => {
+    const route = init?.method === "POST" ? routes[String(input)] : undefined;
+    if (route === undefined) return await (fetchBefore ?? fetch)(input, init);
+    sent.push(`${String(input)} ${String(init?.body)}`);
+    return await route();
+  });
+  return { routes, sent };
+}
+
+test("a contact message tries one method after the other and keeps the input", async () => {
+  const { routes, sent } = await openForm();
+  const { username: name, email } = profileOf("user");
+  await expect.element(field("Name")).toHaveValue(name);
+  await expect.element(field("Email")).toHaveValue(email);
+  await field("Subject").fill("Hello");
+  await field("Message").fill("Hello?");
+  const attempt = async (text: string) => {
+    sent.length = 0;
+    await button("Send Message").click();
+    await expectError(text);
+    await expect.element(field("Message")).toHaveValue("Hello?");
+  };
+
+  await attempt(contactMessages.allMethodsFailed(SUPPORT));
+  const message = { name, email, subject: "Hello", category: "general", message: "Hello?" };
+  expect(sent).toEqual([
+    `/ ${new URLSearchParams({ "form-name": "contact", ...message })}`,
+    `/api/contact ${JSON.stringify(message)}`,
+    `${SERVICE} ${JSON.stringify(message)}`,
+  ]);
+  await inspect();
+
+  const refusal = { code: "TOO_MANY_REQUESTS", message: refusalMessages.tooManyRequests };
+  routes["/"] = offline;
+  routes["/api/contact"] = async () => Response.json(refusal, { status: 429 });
+  await attempt(refusalMessages.tooManyRequests);
+  expect(sent).toHaveLength(2);
+  routes["/api/contact"] = async () =>
+    Response.json({ code: "BAD_REQUEST", message: "" }, { status: 400 });
+  await attempt(contactMessages.failed(SUPPORT));
+  for (const route of Object.keys(routes)) routes[route] = offline;
+  vi.spyOn(Navigator.prototype, "onLine", "get").mockReturnValue(false);
+  await attempt(contactMessages.network);
+});
+
+test("a contact message that the last method takes is sent, and says so while it is on its way", async () => {
+  const { routes } = await openForm();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  routes[SERVICE] = async () => {
+    await held;
+    return new Response(null, { status: 200 });
+  };
+  await field("Subject").fill("Hello");
+  await field("Message").fill("Hello?");
+  await button("Send Message").click();
+  await expect.element(page.getByRole("button", { name: "Sending Message..." })).toBeVisible();
+  release();
+  await expect.element(heading("Message Sent!")).toBeVisible();
+});

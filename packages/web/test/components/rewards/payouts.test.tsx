@@ -1,0 +1,229 @@
+import type { Payout } from "@signpoint/api/entities/payout";
+import { settingsMessages } from "@signpoint/api/messages";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { adminSettings } from "../support/admin-records";
+import { inMinutes, NOW } from "../support/contract-records";
+import { type Answers, refuse } from "../support/fake-server";
+import { inspect } from "../support/inspect";
+import { USER_ID } from "../support/people";
+import { idOf, listOf } from "../support/records";
+import { render } from "../support/render";
+import { cashOrder } from "../support/review-records";
+
+const FAILED = refuse("INTERNAL_SERVER_ERROR");
+const dialog = page.getByRole("dialog");
+const alert = page.getByRole("alert");
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const all = (count: number) => page.getByRole("checkbox", { name: `Select all ${count} shown` });
+
+function payout(number: number, changes: Partial<Payout> = {}): Payout {
+  return {
+    state: "to_pay",
+    reference: null,
+    reason: null,
+    sent_at: null,
+    confirmed_at: null,
+    failed_at: null,
+    redemption_id: idOf(number),
+    user_id: USER_ID,
+    username: "ada",
+    redemption_reference: `7K3M-${String(number).padStart(4, "0")}`,
+    item_name: "Cash",
+    price: 20,
+    amount: 10,
+    commission_amount: 0.3,
+    naira_amount: 9_700,
+    bank_details: cashOrder(1).bank_details,
+    created_at: inMinutes(-60),
+    approved_by_username: null,
+    exported_at: null,
+    exported_by_username: null,
+    sent_by_username: null,
+    confirmed_by_username: null,
+    failed_by_username: null,
+    is_unrecorded: false,
+    ...changes,
+  };
+}
+
+const some = (count: number) => Array.from({ length: count }, (_, index) => payout(index + 1));
+
+/** Opens the desk of payouts with those to pay. */
+async function openPayouts(toPay: Payout[], answers: Answers = {}) {
+  const total = { payouts: toPay.length, dollars: 9.7 * toPay.length };
+  const open = { to_pay: total, sent: total };
+  return await render("/admin/payouts", {
+    as: "admin",
+    at: NOW,
+    answers: {
+      "payouts.list": ({ status }) => ({
+        ...listOf(toPay.filter(({ state }) => state === status)),
+        open,
+      }),
+      ...answers,
+    },
+  });
+}
+
+test("payouts of another admin's export are exported again only after a warning", async () => {
+  const exported = { exported_at: NOW, exported_by_username: "grace" };
+  const { server } = await openPayouts([payout(1, exported)]);
+  await expect
+    .element(page.getByRole("region", { name: "Payouts: To pay" }))
+    .toHaveTextContent(/Exported .* by grace/);
+  await all(1).click();
+  await button("Export CSV").click();
+  const again = page.getByRole("dialog", { name: "Export them again?" });
+  await expect.element(again).toHaveTextContent("they would be paid twice");
+  await inspect();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  expect(server.inputs("payouts.export")).toEqual([]);
+});
+
+test("a payout that was sent by another admin meanwhile cannot be marked as sent again", async () => {
+  await openPayouts([payout(1)], {
+    "payouts.markSent": { items: [{ redemption_id: idOf(1), problem: "already_sent" }] },
+  });
+  await all(1).click();
+  await button("Mark as Sent").click();
+  await dialog.getByLabelText("The bank's reference").fill("FT-78");
+  await dialog.getByRole("button", { name: "Mark as Sent" }).click();
+  await expect.element(alert).toHaveTextContent("It was marked as sent before.");
+});
+
+test("nothing of the former state of payouts can be selected while another one loads", async () => {
+  const toPay = some(2);
+  const { server } = await openPayouts(toPay);
+  await expect.element(all(2)).toBeVisible();
+  const sent = toPay.map((one) => ({ ...one, state: "sent" as const }));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const open = { to_pay: { payouts: 0, dollars: 0 }, sent: { payouts: 2, dollars: 19.4 } };
+  server.answer({
+    "payouts.list": async () => {
+      await held;
+      return { ...listOf(sent), open };
+    },
+  });
+  await page.getByRole("link", { name: "Sent", exact: true }).click();
+  await expect.element(all(2)).not.toBeInTheDocument();
+  await expect.element(page.getByRole("checkbox", { name: /7K3M-0001/ })).toBeDisabled();
+  await expect.element(button(/^Mark as failed: .*7K3M-0001/)).toBeDisabled();
+  release();
+  await all(2).click();
+  await expect.element(button("Mark as Confirmed")).toBeEnabled();
+});
+
+test("the returned file of a bank can be corrected and chosen again", async () => {
+  await openPayouts(some(1));
+  await button("Mark Sent from a File").click();
+  const confirm = dialog.getByRole("button", { name: "Mark as Sent" });
+  await confirm.click();
+  await expect.element(dialog.getByText("Choose a file first.")).toBeVisible();
+  // Slow to be read: pressed meanwhile, the button waits for it.
+  const { text } = Blob.prototype;
+  let read = () => {};
+  const held = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  vi.spyOn(Blob.prototype, "text").mockImplementation(async function (this: Blob) {
+    await held;
+    return await text.call(this);
+  });
+  const input = document.querySelector<HTMLInputElement>("dialog input[type=file]");
+  if (input === null) throw new Error("The dialog takes no file.");
+  const lines = "Narration,Word\n7K3M-9PQX,FT-1\n";
+  await userEvent.upload(input, new File([lines], "returned.csv", { type: "text/csv" }));
+  await confirm.click();
+  await expect.element(dialog.getByText("Choose a file first.")).not.toBeInTheDocument();
+  read();
+  const problem = dialog.getByText("No row of this file can be marked as sent.");
+  await expect.element(problem).toBeVisible();
+  await dialog.getByLabelText("Column of the bank's reference").selectOptions("Word");
+  await expect.element(problem).not.toBeInTheDocument();
+  await expect.element(dialog).toHaveTextContent("1 row can be marked as sent.");
+  // A browser says nothing when the file that a field holds already is chosen again.
+  expect(input.value).toBe("");
+});
+
+test("a desk of payouts that cannot be loaded can be tried again", async () => {
+  const { server } = await openPayouts([], { "payouts.list": FAILED });
+  const title = page.getByRole("heading", { name: "The payouts could not be loaded" });
+  await expect.element(title).toBeVisible();
+  const none = { payouts: 0, dollars: 0 };
+  server.answer({ "payouts.list": { ...listOf([]), open: { to_pay: none, sent: none } } });
+  await button("Try Again").click();
+  await expect.element(page.getByRole("heading", { name: "No payouts" })).toBeVisible();
+});
+
+test("the form of the payout file asks before it replaces another admin's columns, and sends its changes alone", async () => {
+  const line = (header: string) => `${header} = payout\nTo = account_number\nNaira = naira`;
+  const saved = (header: string) => adminSettings({ payout_columns: line(header) });
+  const { server } = await render("/admin/settings", {
+    as: "admin",
+    answers: {
+      "adminSettings.get": saved("First"),
+      "adminSettings.update": ({ payout_columns = line("Theirs") }) =>
+        adminSettings({ payout_columns }),
+    },
+  });
+  const form = page.getByRole("form", { name: "Payout file" });
+  const field = form.getByRole("textbox");
+  const save = form.getByRole("button", { name: "Save Changes" });
+  /** Another admin saves, and this page hears of it, as when its device is online again. */
+  const hear = async (header: string) => {
+    const before = server.inputs("adminSettings.get").length;
+    server.answer({ "adminSettings.get": saved(header) });
+    window.dispatchEvent(new Event("offline"));
+    window.dispatchEvent(new Event("online"));
+    await expect.poll(() => server.inputs("adminSettings.get").length).toBeGreaterThan(before);
+  };
+  await expect.element(field).toHaveValue(line("First"));
+  await hear("Theirs");
+  await expect.element(field).toHaveValue(line("Theirs"));
+  await save.click();
+  await expect.element(form.getByText(settingsMessages.columnsSaved)).toBeVisible();
+  expect(server.inputs("adminSettings.update")).toEqual([{}]);
+
+  await field.fill(line("Mine"));
+  await hear("Later");
+  await expect.element(form.getByText(settingsMessages.columnsChanged)).toBeVisible();
+  await expect.element(field).toHaveValue(line("Mine"));
+  await inspect();
+  await form.getByRole("button", { name: "Use the Saved Columns" }).click();
+  await expect.element(field).toHaveValue(line("Later"));
+  await expect.element(form.getByText(settingsMessages.columnsChanged)).not.toBeInTheDocument();
+  await field.fill(line("Mine"));
+  await save.click();
+  await expect
+    .poll(() => server.inputs("adminSettings.update"))
+    .toEqual([{}, { payout_columns: line("Mine") }]);
+});
+
+test("an admin pauses redemptions after a question, and lifts the pause", async () => {
+  const { server } = await render("/admin/settings", {
+    as: "admin",
+    answers: {
+      "adminSettings.get": adminSettings(),
+      "adminSettings.update": (changes) => {
+        const now = adminSettings(changes);
+        server.answer({ "adminSettings.get": now });
+        return now;
+      },
+    },
+  });
+  await button("Pause: Redemptions").click();
+  await dialog.getByRole("button", { name: "Pause" }).click();
+  const lift = button("Lift the pause: Redemptions");
+  await expect.element(lift).toBeVisible();
+  await inspect();
+  await lift.click();
+  await expect.element(button("Pause: Redemptions")).toBeVisible();
+  expect(server.inputs("adminSettings.update")).toEqual([
+    { redemptions_paused: true },
+    { redemptions_paused: false },
+  ]);
+});

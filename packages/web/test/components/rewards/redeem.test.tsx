@@ -1,0 +1,241 @@
+import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { OwnRedemption } from "@signpoint/api/entities/redemption";
+import { marketplaceMessages, pauseMessages, refusalMessages } from "@signpoint/api/messages";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contractPage, listed, NOW } from "../support/contract-records";
+import { type Answers, NO_CONNECTION, refuse } from "../support/fake-server";
+import { inspect } from "../support/inspect";
+import { expectFigure } from "../support/locators";
+import { item } from "../support/marketplace-records";
+import { profileOf } from "../support/people";
+import { idOf, listOf, NOTHING } from "../support/records";
+import { PHONE, render } from "../support/render";
+import { cashOrder, order as orderOf } from "../support/review-records";
+
+const PATH = `/marketplace/${idOf(1)}`;
+const CARD = { name: "Card", type: "Gift Card", value: "$10", price: 20 } as const;
+const CASH = { name: "Money", type: "Cash", value: "$100", price: 50 } as const;
+const MONEY = { holder: "Ada Lovelace", bank: "First Example Bank", number: "012345678901" };
+
+const order = page.getByRole("region", { name: "Order summary" });
+const success = page.getByRole("region", { name: "Redemption successful" });
+const points = page.getByTitle("Available points");
+const button = (name: string) => page.getByRole("button", { name });
+const confirm = () => button("Confirm Redemption").click();
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+
+function own(of: Partial<OwnRedemption> = {}): OwnRedemption {
+  return { ...orderOf(5), item_name: "Card", item_type: "Gift Card", waiting_before: 0, ...of };
+}
+
+async function openItem(shown: Partial<MarketplaceItem>, answers: Answers = {}) {
+  return await render(PATH, {
+    at: NOW,
+    answers: {
+      "marketplace.get": item(shown),
+      "redemptions.mine": NOTHING,
+      "contracts.list": contractPage([listed()]),
+      ...answers,
+    },
+  });
+}
+
+async function fillInBank({ holder, bank, number } = MONEY, repeated = number): Promise<void> {
+  await field("Account holder name").fill(holder);
+  await field("Bank name").fill(bank);
+  await field("Account number").fill(number);
+  await field("Repeat the number").fill(repeated);
+}
+
+test("an item is redeemed after a confirmation that states its effect", async () => {
+  const { server } = await openItem(CARD, { "marketplace.redeem": own() });
+  await expectFigure(order, "Item", "Card");
+  await expectFigure(order, "Type", "Gift Card");
+  await expectFigure(order, "Value", "$10");
+  await expectFigure(order, "Price", "20 points");
+  await expectFigure(order, "Your balance", "50 points");
+  await expectFigure(order, "Remaining after purchase", "30 points");
+  await expect.element(page.getByText("Processing time: 24 to 48 hours.")).toBeVisible();
+  const final = "Redemptions are final once decided; until then you can cancel.";
+  await expect.element(page.getByText(final).first()).toBeVisible();
+  const more = page.getByRole("region", { name: "Need More Points?" });
+  await expect.element(more.getByRole("listitem")).toHaveTextContent("You can sign it now");
+  await expect
+    .element(more.getByRole("link", { name: "Browse Contracts" }))
+    .toHaveAttribute("href", "/contracts?category=signable");
+  await inspect();
+
+  await button("Redeem").click();
+  const dialog = page.getByRole("dialog", { name: "Redeem this item?" });
+  await expectFigure(dialog, "You pay", "20 points");
+  await expectFigure(dialog, "Balance after", "30 points");
+  await inspect();
+  server.answer({ "profile.getCurrentUserProfile": [profileOf("user", { points: 30 })] });
+  await confirm();
+  await expectFigure(success, "Item", "Card");
+  await expectFigure(success, "You paid", "20 points");
+  await expectFigure(success, "Your balance", "30 points");
+  await expect.element(points).toHaveTextContent("30 points");
+  await expect
+    .element(success.getByRole("link", { name: "View Redemption History" }))
+    .toHaveAttribute("href", "/earnings?view=redemptions");
+  await inspect();
+  expect(server.inputs("marketplace.redeem")).toMatchObject([
+    { p_item_id: idOf(1), p_expected_price: 20, p_expected_value: "$10" },
+  ]);
+});
+
+test("an item shows the reader's own orders of it, each leading to its redemption", async () => {
+  await openItem(CARD, {
+    "redemptions.mine": ({ item_id }) => (item_id === idOf(1) ? listOf([own()]) : NOTHING),
+  });
+  const orders = page.getByRole("region", { name: "Your orders of this item" });
+  await expect.element(orders.getByRole("listitem")).toHaveTextContent(/Paid 20 points.*Pending$/);
+  await expect.element(orders.getByRole("link")).toHaveAttribute("href", `/redemptions/${idOf(5)}`);
+  await inspect();
+});
+
+test("on a phone the redeem button is at hand without scrolling", async () => {
+  await openItem(CARD);
+  await page.viewport(PHONE.width, PHONE.height);
+  await expect.element(button("Redeem")).toBeInViewport({ ratio: 1 });
+  await inspect();
+});
+
+test("redeeming cash takes two steps, keeps what is typed and masks the account number", async () => {
+  const { server } = await openItem(CASH, {
+    "marketplace.redeem": { ...cashOrder(5), review_due_at: "2026-11-30T12:00:00.000Z" },
+  });
+  await expectFigure(order, "Amount", "$100.00");
+  await expectFigure(order, "Platform fee (3%)", "−$3.00");
+  await expectFigure(order, "You receive", "$97.00 (N97,000)");
+  await expect.element(order).toHaveTextContent("$1 = N1,000");
+  await expect.element(page.getByText("3 to 5 business days")).toBeVisible();
+
+  await button("Redeem").click();
+  await expectFigure(order, "You pay", "50 points");
+  await expectFigure(order, "Balance after", "0 points");
+  await field("Bank name").fill(MONEY.bank);
+  await confirm();
+  await expect.element(page.getByText(marketplaceMessages.bankDetailsMissing)).toBeVisible();
+  await expect.element(field("Account holder name")).toHaveFocus();
+  await expect.element(field("Bank name")).toHaveValue(MONEY.bank);
+  await inspect();
+
+  await fillInBank({ ...MONEY, number: "9".repeat(1_000) });
+  await confirm();
+  await expect.element(page.getByText(refusalMessages.tooLong(40))).toBeVisible();
+  await expect.element(field("Account number")).toHaveFocus();
+  await expect.element(field("Account holder name")).toHaveValue(MONEY.holder);
+
+  await fillInBank(MONEY, `${MONEY.number}0`);
+  await confirm();
+  await expect.element(page.getByText(marketplaceMessages.accountNumbersDiffer)).toBeVisible();
+  await expect.element(field("Repeat the number")).toHaveFocus();
+  await inspect();
+  expect(server.inputs("marketplace.redeem")).toEqual([]);
+  await field("Repeat the number").fill(MONEY.number);
+  await confirm();
+  await expectFigure(success, "You receive", "$97.00 (N97,000)");
+  await expectFigure(success, "Account number", "****8901");
+  await expect.element(success).toHaveTextContent("3 to 5 business days");
+  await expect.element(page.getByText("4567")).not.toBeInTheDocument();
+  await inspect();
+  expect(server.inputs("marketplace.redeem")).toMatchObject([
+    {
+      p_bank_details: {
+        accountName: MONEY.holder,
+        bankName: MONEY.bank,
+        accountNumber: MONEY.number,
+      },
+    },
+  ]);
+});
+
+test("a retry after a lost answer is the same purchase, and says when that one has gone through", async () => {
+  const { server } = await openItem(CASH, { "marketplace.redeem": NO_CONNECTION });
+  await button("Redeem").click();
+  await fillInBank();
+  await confirm();
+  await expect.element(page.getByText(marketplaceMessages.redeemFailed)).toBeVisible();
+  await expect.element(page.getByText("you pay only once")).toBeVisible();
+  server.answer({
+    "marketplace.redeem": refuse("REQUEST_REUSED"),
+    "redemptions.mine": listOf([{ ...cashOrder(5), waiting_before: 0 }]),
+  });
+  await field("Account number").fill("99990000");
+  await field("Repeat the number").fill("99990000");
+  await confirm();
+  await expect.element(page.getByText(marketplaceMessages.earlierAttemptSucceeded)).toBeVisible();
+  await expect.element(button("Confirm Redemption")).not.toBeInTheDocument();
+  const [first, second] = server.inputs("marketplace.redeem");
+  expect(second?.p_request_id).toBe(first?.p_request_id);
+  await expect
+    .element(page.getByRole("link", { name: "See your redemption history" }))
+    .toHaveAttribute("href", "/earnings?view=redemptions");
+});
+
+test("nothing is bought at another price than shown", async () => {
+  const { server } = await openItem(CARD, { "marketplace.redeem": refuse("ITEM_CHANGED") });
+  await button("Redeem").click();
+  server.answer({ "marketplace.get": item({ ...CARD, price: 25 }) });
+  await confirm();
+  await expect.element(page.getByText(marketplaceMessages.itemChanged)).toBeVisible();
+  await expect.element(page.getByText("Its price went from 20 to 25.")).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expectFigure(order, "Price", "25 points");
+  await expectFigure(order, "Remaining after purchase", "25 points");
+  await inspect();
+  server.answer({ "marketplace.redeem": own({ price: 25 }) });
+  await button("Redeem").click();
+  await confirm();
+  await expectFigure(success, "You paid", "25 points");
+  expect(server.inputs("marketplace.redeem").map((input) => input.p_expected_price)).toEqual([
+    20, 25,
+  ]);
+});
+
+test("an item that sells out while it is open shows it", async () => {
+  const { server } = await openItem(CARD, { "marketplace.redeem": refuse("ITEM_SOLD_OUT") });
+  await button("Redeem").click();
+  server.answer({ "marketplace.get": item({ ...CARD, quantity: 0 }) });
+  await confirm();
+  await expect.element(button("Sold Out")).toBeDisabled();
+  await expect.element(page.getByText(marketplaceMessages.soldOut).first()).toBeVisible();
+  await inspect();
+});
+
+test("an item that is deleted while it is open shows it", async () => {
+  const { server } = await openItem(CARD, { "marketplace.redeem": refuse("ITEM_NOT_AVAILABLE") });
+  await button("Redeem").click();
+  server.answer({ "marketplace.get": refuse("NOT_FOUND") });
+  await confirm();
+  await expect.element(button("Not Available")).toBeDisabled();
+  await expect.element(page.getByText(marketplaceMessages.notAvailable).first()).toBeVisible();
+});
+
+test("an item that is not there is reported", async () => {
+  await openItem(CARD, { "marketplace.get": refuse("NOT_FOUND") });
+  await expect
+    .element(page.getByRole("heading", { name: marketplaceMessages.itemNotFound }))
+    .toBeVisible();
+  await inspect();
+});
+
+test("a balance that is too low disables the redeem button with the reason", async () => {
+  await openItem({ price: 80 });
+  await expect.element(button("Not Enough Points")).toBeDisabled();
+  await expect.element(page.getByText(marketplaceMessages.notEnoughPoints)).toBeVisible();
+  await expectFigure(order, "Remaining after purchase", "30 points short");
+  await inspect();
+});
+
+test("redeeming that is paused is refused in words", async () => {
+  const text = pauseMessages.refused("redemptions");
+  await openItem(CARD, { "marketplace.redeem": refuse("PAUSED", { message: text }) });
+  await button("Redeem").click();
+  await confirm();
+  await expect.element(page.getByText(text)).toBeVisible();
+  await inspect();
+});

@@ -1,0 +1,90 @@
+import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
+import type { ReviewTimes } from "@signpoint/api/entities/review-times";
+import { settingsMessages } from "@signpoint/api/messages";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { adminSettings } from "../support/admin-records";
+import { refuse } from "../support/fake-server";
+import { inspect } from "../support/inspect";
+import { render } from "../support/render";
+
+const none = { count: 0, median_hours: null, p95_hours: null };
+const promised = DEFAULT_SETTINGS;
+const SOME: ReviewTimes = {
+  contracts: { count: 1_204, median_hours: 6.4, p95_hours: 60 },
+  items: { count: 3, median_hours: null, p95_hours: null },
+  cash: none,
+  promised,
+};
+
+test("the review times say how long decisions of each kind took", async () => {
+  await render("/review-times", { as: "visitor", answers: { "reviewTimes.get": SOME } });
+  const submissions = page.getByRole("region", { name: "Submissions" });
+  await expect.element(submissions).toHaveTextContent("6 hours");
+  await expect.element(submissions).toHaveTextContent("2.5 days");
+  await expect.element(submissions).toHaveTextContent("1,204");
+  await expect
+    .element(page.getByRole("region", { name: "Item redemptions" }))
+    .toHaveTextContent("Only 3 decisions.");
+  await expect
+    .element(page.getByRole("region", { name: "Cash redemptions" }))
+    .toHaveTextContent("No decisions in these days.");
+  await inspect();
+});
+
+test("the review times are reached from the questions and from the end of each page", async () => {
+  const { router, url } = await render("/faq#review", {
+    as: "visitor",
+    answers: { "reviewTimes.get": SOME },
+  });
+  await page.getByRole("link", { name: "How long reviews took in the last 30 days" }).click();
+  await expect.poll(url).toBe("/review-times");
+  await router.navigate({ to: "/about" });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Review Times" }).click();
+  await expect.poll(url).toBe("/review-times");
+});
+
+test("without any decision the review times explain themselves", async () => {
+  await render("/review-times", {
+    as: "visitor",
+    answers: { "reviewTimes.get": { contracts: none, items: none, cash: none, promised } },
+  });
+  await expect.element(page.getByRole("heading", { name: "No decisions yet" })).toBeVisible();
+  await inspect();
+});
+
+test("review times that cannot be loaded can be tried again", async () => {
+  const { server } = await render("/review-times", {
+    as: "visitor",
+    answers: { "reviewTimes.get": refuse("ALREADY_DECIDED") },
+  });
+  await expect
+    .element(page.getByRole("heading", { name: "The review times could not be loaded" }))
+    .toBeVisible();
+  await inspect();
+  server.answer({ "reviewTimes.get": SOME });
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect.element(page.getByRole("heading", { name: "Submissions" })).toBeVisible();
+});
+
+test("settings that cannot be loaded can be tried again, and those not saved stay typed", async () => {
+  const { server } = await render("/admin/settings", {
+    as: "admin",
+    answers: {
+      "adminSettings.get": refuse("ALREADY_DECIDED"),
+      "adminSettings.update": refuse("INTERNAL_SERVER_ERROR"),
+    },
+  });
+  await expect
+    .element(page.getByRole("heading", { name: "The settings could not be loaded" }))
+    .toBeVisible();
+  server.answer({ "adminSettings.get": adminSettings() });
+  await page.getByRole("button", { name: "Try Again" }).click();
+  const items = page.getByLabelText("Item redemptions (hours)");
+  await items.fill("36");
+  const form = page.getByRole("form", { name: "Promised review times" });
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(settingsMessages.saveFailed);
+  await expect.element(items).toHaveValue(36);
+  await inspect();
+});

@@ -1,0 +1,237 @@
+import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
+import {
+  adminMessages,
+  fairMessages,
+  houseMessages,
+  rejectionReasons,
+} from "@signpoint/api/messages";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { inMinutes, NOW } from "../support/contract-records";
+import { NO_ANSWER, refuse } from "../support/fake-server";
+import { inspect } from "../support/inspect";
+import { expectFigure } from "../support/locators";
+import { profileOf } from "../support/people";
+import { idOf, listOf } from "../support/records";
+import { openDesk, pageOf, press } from "../support/review-desk";
+import { answer, submission, submissionPage } from "../support/review-records";
+
+const heading = page.getByRole("heading", { level: 1 });
+const details = page.getByRole("region", { name: "Submission Details" });
+const timeline = page.getByRole("region", { name: "Timeline" });
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const APPROVED = { kind: "approved", at: NOW, username: "grace", note: null } as const;
+
+test("the page of a submission shows everything, says by when it is due, and decides", async () => {
+  const one = submissionPage(
+    submission(1, { survey_responses: [answer({ response_data: "Calm" })] }),
+  );
+  const { url } = await openDesk(pageOf(1), {
+    submissions: [one],
+    answers: {
+      "submissions.approve": () =>
+        Object.assign(one, { status: "approved", timeline: [...one.timeline, APPROVED] }),
+    },
+  });
+  await expect.element(heading).toHaveTextContent("Work 1");
+  for (const text of ["Two spoons are enough.", "Taste it and tell.", "Required", "Calm"]) {
+    await expect.element(details.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await expect.element(timeline.getByRole("listitem")).toHaveLength(3);
+  await expect.element(timeline).toHaveTextContent("Expected by");
+  await inspect();
+  await button(/^Approve/).click();
+  await expect.element(page.getByText("Approved “Work 1”: 30 points were paid.")).toBeVisible();
+  await expect.element(button(/^Approve/)).not.toBeInTheDocument();
+  await expect.element(timeline).toHaveTextContent("by grace");
+  await expect.element(timeline).not.toHaveTextContent("Expected by");
+  await page.getByRole("link", { name: "Back to Approvals" }).click();
+  await expect.poll(url).toContain("/admin/approvals");
+});
+
+test("keys step through the pages of the queue and decide, but do nothing while one types", async () => {
+  const titled = { ...submission(1).contract, title: "<b>One</b>" };
+  const submissions = [submission(1, { contract: titled }), submission(2)];
+  const { server, url } = await openDesk(pageOf(1), {
+    submissions,
+    answers: { "administration.decisions": listOf([]) },
+  });
+  await expect.element(heading).toHaveTextContent("<b>One</b>");
+  await expect.element(page.getByText("2 submissions waiting")).toBeVisible();
+  const rejection = page.getByRole("dialog", { name: "Reject this submission?" });
+  await press("r");
+  const note = rejection.getByLabelText("Note to the user (optional)");
+  await note.click();
+  await userEvent.keyboard("raj?");
+  await expect.element(note).toHaveValue("raj?");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(rejection).not.toBeInTheDocument();
+  await press("A");
+  await expect.element(page.getByText("Approved “<b>One</b>”: 30 points were paid.")).toBeVisible();
+  await press("j");
+  await expect.element(heading).toHaveTextContent("Work 2");
+  await expect.poll(url).toBe(pageOf(2));
+  await expect.element(page.getByRole("link", { name: "Previous submission" })).toBeEnabled();
+  const next = page.getByRole("link", { name: "Next submission" });
+  await expect.element(next).toHaveAttribute("aria-disabled", "true");
+  await userEvent.keyboard("k");
+  await expect.element(heading).toHaveTextContent("<b>One</b>");
+  expect(server.inputs("submissions.reject")).toEqual([]);
+  await page.getByRole("link", { name: "Who decided" }).click();
+  await expect.poll(url).toBe(`/admin/activity/decisions?subject=${idOf(1)}`);
+});
+
+test("a decided submission tells admins its reason, note, requests and earlier versions", async () => {
+  const first = {
+    version: 1,
+    answers: [answer({ response_data: "Salt." })],
+    submitted_at: inMinutes(-90),
+    request_note: "Taste the <b>pepper</b>, too.",
+    requested_at: inMinutes(-80),
+  };
+  const rejected = submission(1, {
+    status: "rejected",
+    decision_reason: "other",
+    review_note: "It was about soup.",
+    correction_rounds: 1,
+  });
+  await openDesk(pageOf(1), { submissions: [submissionPage(rejected, { versions: [first] })] });
+  await expect.element(details).toHaveTextContent(rejectionReasons.other);
+  await expect.element(details).toHaveTextContent("It was about soup.");
+  await expect.element(details).toHaveTextContent("Taste the <b>pepper</b>, too.");
+  await details.getByText("Version 1, submitted").click();
+  await expect.element(details.getByText("Salt.", { exact: true })).toBeVisible();
+  await inspect();
+});
+
+test("a submission that is being corrected says so, and after three requests none is offered", async () => {
+  const asked = submission(1, { status: "changes_requested", review_note: "Once more." });
+  const { router } = await openDesk(pageOf(1), {
+    submissions: [asked, submission(2, { correction_rounds: 3 })],
+  });
+  await expect.element(page.getByText("Changes Requested", { exact: true })).toBeVisible();
+  await expect.element(details).toHaveTextContent("The signer is correcting them.");
+  await inspect();
+  await router.navigate({ to: pageOf(2) });
+  await expect.element(button(/^Approve/)).toBeVisible();
+  await expect.element(page.getByText(fairMessages.roundsUsedUp)).toBeVisible();
+  await expect.element(button(/^Request Changes/)).not.toBeInTheDocument();
+});
+
+test("answers in the older format are shown with a warning", async () => {
+  const submitted_data = { survey_responses: { [idOf(31)]: { response_data: "Calm" } } };
+  await openDesk(pageOf(1), { submissions: [submission(1, { submitted_data })] });
+  await expect.element(page.getByText("question details may be limited")).toBeVisible();
+  await expect.element(page.getByText(adminMessages.questionTextMissing)).toBeVisible();
+  await expect.element(page.getByText("Calm")).toBeVisible();
+});
+
+test("every kind of answer is shown in its form, and files that are not there are reported", async () => {
+  const kinds: Partial<SurveyResponse>[] = [
+    { question_type: "file", file_url: `${idOf(1)}/photo.png`, question_text: "" },
+    { question_type: "file", file_url: null },
+    { question_type: "text", response_data: '{"b":"<script>"}' },
+    { question_type: "text", response_data: " " },
+    { question_type: "link", response_data: "javascript:alert(1)" },
+    { question_type: "link", response_data: "https://example.com/post" },
+  ];
+  const survey_responses = kinds.map((kind, index) =>
+    answer({ id: idOf(200 + index), question_id: idOf(300 + index), ...kind }),
+  );
+  await openDesk(pageOf(1), { submissions: [submission(1, { survey_responses })] });
+  await expect.element(page.getByText("No file uploaded")).toBeVisible();
+  await expect.element(page.getByText("No response provided")).toBeVisible();
+  await expect.element(page.getByText(adminMessages.questionTextMissing)).toBeVisible();
+  expect(details.element().querySelector("pre")?.textContent).toBe('{\n  "b": "<script>"\n}');
+  await expect.element(page.getByText("javascript:alert(1)")).toBeVisible();
+  const link = (name: string) => page.getByRole("link", { name });
+  await expect.element(link("javascript:alert(1)")).not.toBeInTheDocument();
+  await expect.element(link("https://example.com/post")).toBeVisible();
+  await inspect();
+  vi.spyOn(window, "open").mockReturnValue(null);
+  await button("View photo.png").click();
+  await expect.element(page.getByText(adminMessages.viewFailed)).toBeVisible();
+  await button("Download photo.png").click();
+  await expect.element(page.getByText(adminMessages.downloadFailed)).toBeVisible();
+});
+
+test("a submission that is being loaded says so", async () => {
+  await openDesk(pageOf(1), { answers: { "submissions.get": NO_ANSWER } });
+  const loading = page.getByRole("main").getByRole("status", { name: "Loading..." });
+  await expect.element(loading).toBeVisible();
+});
+
+test("failures of the page of a submission show its own messages", async () => {
+  await openDesk(pageOf(1), {
+    submissions: [submission(1)],
+    answers: {
+      "submissions.approve": refuse("INTERNAL_SERVER_ERROR"),
+      "submissions.reject": refuse("INTERNAL_SERVER_ERROR"),
+    },
+  });
+  const alert = page.getByRole("alert");
+  await button(/^Approve/).click();
+  await expect.element(alert).toHaveTextContent(adminMessages.contractApproveFailed);
+  await button(/^Reject/).click();
+  await page.getByLabelText("Reason").selectOptions("incomplete");
+  await page.getByRole("dialog").getByRole("button", { name: "Reject Submission" }).click();
+  await expect.element(alert).toHaveTextContent(adminMessages.contractRejectFailed);
+});
+
+test.each([
+  ["that is missing", idOf(9), refuse("NOT_FOUND"), adminMessages.signedContractNotFoundDetail],
+  ["without an id", "%20", refuse("NOT_FOUND"), adminMessages.contractIdRequired],
+  [
+    "that cannot be loaded",
+    idOf(9),
+    refuse("INTERNAL_SERVER_ERROR"),
+    adminMessages.signedContractLoadFailed,
+  ],
+])("the page of a submission %s says so", async (_, id, refused, text) => {
+  await openDesk(`/admin/contracts/signed/${id}`, { answers: { "submissions.get": refused } });
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Back to Contracts" }))
+    .toHaveAttribute("href", "/admin/contracts");
+  await inspect();
+});
+
+test("points of a wrong approval are taken back, at most what was paid, with a reason", async () => {
+  const paid = submissionPage(submission(1, { status: "approved", decided_at: NOW }));
+  const { server } = await openDesk(pageOf(1), {
+    submissions: [paid],
+    answers: {
+      "points.deduct": ({ points_to_deduct: points }) => {
+        Object.assign(paid, {
+          taken_back: points,
+          timeline: [...paid.timeline, { kind: "deducted", at: NOW, username: "grace", note: "x" }],
+        });
+        return { ...profileOf("user"), second_approval_id: null };
+      },
+    },
+  });
+  await button("Take Points Back").click();
+  const dialog = page.getByRole("dialog", { name: "Take points back?" });
+  const points = dialog.getByLabelText("Points");
+  const confirm = dialog.getByRole("button", { name: "Take Points Back" });
+  await expect.element(points).toHaveValue(30);
+  await points.fill("31");
+  await confirm.click();
+  await expect.element(dialog).toHaveTextContent(houseMessages.takeBackInvalid(30));
+  await points.fill("20");
+  await confirm.click();
+  await expect.element(dialog.getByLabelText("Reason")).toHaveFocus();
+  await dialog.getByLabelText("Reason").fill("The pictures are somebody else's");
+  await inspect();
+  await confirm.click();
+  await expect.element(page.getByText("20 points deducted.")).toBeVisible();
+  expect(server.inputs("points.deduct")).toMatchObject([
+    { points_to_deduct: 20, p_reason: "The pictures are somebody else's" },
+  ]);
+  await expect.element(timeline).toHaveTextContent("Points taken back");
+  const summary = page.getByRole("region", { name: "Submission Summary" });
+  await expectFigure(summary, "Net earnings", "+20 points");
+  await expectFigure(summary, "Taken back", "−20 points");
+  await expectFigure(summary, "Left after the correction", "0 points");
+  await inspect();
+});

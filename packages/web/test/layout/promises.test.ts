@@ -1,0 +1,271 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { FAQ_ENTRIES } from "../../src/layout/public-pages/faq/faq-entries";
+import { PRIVACY } from "../../src/layout/public-pages/legal/privacy-screen";
+import { TERMS } from "../../src/layout/public-pages/legal/terms-screen";
+
+/** The test that keeps a promise: a file below `packages/server/test`, and its title or a part of it. */
+type Keeper = readonly [file: string, title: string];
+/** A promise: words of the text, and what keeps it. */
+type Promised = readonly [words: string, ...keepers: Keeper[]];
+
+const DELETED: Keeper = [
+  "personal-data/account-deletion/delete-account.test.ts",
+  "leaves none of the person's data",
+];
+const BLOCKED: Keeper = [
+  "personal-data/account-deletion/delete-account.test.ts",
+  "is refused while a redemption",
+];
+const KEPT: Keeper = [
+  "personal-data/account-deletion/delete-account.test.ts",
+  "is cancelled by the owner",
+];
+const EXPORTED: Keeper = [
+  "personal-data/data-exports/data-exports.test.ts",
+  "has everything about its owner",
+];
+const EXPORT_REMOVED: Keeper = [
+  "personal-data/data-exports/data-exports.test.ts",
+  "is removed after some days",
+];
+const SEVEN_YEARS: Keeper = ["personal-data/apply-retention.test.ts", "after seven years"];
+const TWO_YEARS: Keeper = ["personal-data/apply-retention.test.ts", "forgets after two years"];
+const THREE_YEARS: Keeper = ["messages/contact.test.ts", "after three years"];
+const BONUS: Keeper = ["accounts/auth/referral.test.ts", "pays the referral bonus to both"];
+const ONE_MAILBOX: Keeper = [
+  "accounts/auth/referral.test.ts",
+  "pays one bonus for all forms of a mailbox",
+];
+const NO_THROW_AWAY: Keeper = [
+  "accounts/auth/referral.test.ts",
+  "pays no bonus for a throw-away domain",
+];
+const OWN_MAILBOX: Keeper = [
+  "accounts/auth/referral.test.ts",
+  "pays no bonus for a form of the inviter's own",
+];
+const BONUS_WAITS: Keeper = [
+  "accounts/people/referral-bonus.test.ts",
+  "is paid to both with the first approval",
+];
+const BONUS_LIMIT: Keeper = [
+  "accounts/people/referral-bonus.test.ts",
+  "pays the inviter as often as it says",
+];
+const APPEND_ONLY: Keeper = [
+  "platform/db/triggers.test.ts",
+  "refuses to change, delete or truncate ledger",
+];
+const BALANCE: Keeper = [
+  "platform/db/triggers.test.ts",
+  "moves the balance with each ledger entry",
+];
+const REWARD: Keeper = [
+  "work/submissions/decide-submission.test.ts",
+  "pays the reward agreed at signing",
+];
+const REFUND: Keeper = [
+  "work/submissions/decide-submission.test.ts",
+  "returns the cost agreed at signing",
+];
+const APPEAL: Keeper = ["work/submissions/appeals.test.ts", "is possible once, within 7 days"];
+const OTHER_ADMIN: Keeper = ["work/submissions/appeals.test.ts", "is refused to who rejected"];
+const AGREED: Keeper = ["work/contracts/agreed-terms.test.ts", "stays agreed"];
+const SIGNED_ONCE: Keeper = ["work/contracts/sign-contract.test.ts", "refuses a second signing"];
+const MISSED: Keeper = ["work/contracts/deadlines.test.ts", "is missed, keeps its place"];
+const REMOVED: Keeper = [
+  "work/contracts/delete-contract.test.ts",
+  "closes and refunds open signings",
+];
+const BOUGHT: Keeper = [
+  "rewards/redemptions/redeem-item.test.ts",
+  "takes the item from the stock and its price",
+];
+const CANCELLED: Keeper = [
+  "rewards/redemptions/cancel-redemption.test.ts",
+  "returns price and stock",
+];
+const REJECTED: Keeper = [
+  "rewards/redemptions/decide-redemption.test.ts",
+  "returns points and stock when",
+];
+const FEE: Keeper = [
+  "rewards/redemptions/decide-redemption.test.ts",
+  "records the fee of approved cash",
+];
+const CODE: Keeper = [
+  "rewards/redemptions/decide-redemption.test.ts",
+  "shows the code to its buyer alone",
+];
+const BANK: Keeper = [
+  "rewards/redemptions/bank-details.test.ts",
+  "stores bank details in clear in no column",
+];
+const FILE_LINK: Keeper = [
+  "platform/files/links.test.ts",
+  "makes a link for the owner and for admins",
+];
+const LINK_ONCE: Keeper = ["accounts/auth/links.test.ts", "redeems a mailed link once"];
+const OTHERS_END: Keeper = [
+  "accounts/auth/user.test.ts",
+  "ends all other sessions at a new password",
+];
+const ROUNDS: Keeper = ["work/submissions/request-changes.test.ts", "is possible three times"];
+const HOURS: Keeper = ["work/submissions/request-changes.test.ts", "by the later of 72 hours"];
+const REPLACED: Keeper = ["platform/files/upload.test.ts", "replaces an earlier upload"];
+
+/** What each text promises, by its id; nothing where it explains or binds its reader alone. */
+const PROMISES: Record<string, readonly Promised[]> = {
+  "faq what-is-signpoint": [],
+  "faq first-points": [
+    ["both of you get 50 bonus points", BONUS],
+    ["once for each mailbox and never for a throw-away one", ONE_MAILBOX, NO_THROW_AWAY],
+  ],
+  "faq confirm-email": [["The link in the mail works once", LINK_ONCE]],
+  "faq earning-points": [
+    ["the reward is paid the moment", REWARD],
+    [
+      "50 for each friend who joins with your code and has a mailbox of their own",
+      BONUS,
+      OWN_MAILBOX,
+    ],
+  ],
+  "faq referral-programme": [
+    ["both of you get 50 points, once for each mailbox", BONUS],
+    ["in whatever form its address is written", ONE_MAILBOX],
+    ["never for a throw-away one", NO_THROW_AWAY],
+    ["Inviting yourself at the same mailbox does not count", OWN_MAILBOX],
+    ["both bonuses wait until the first submission of the new person is approved", BONUS_WAITS],
+    ["a limit for one inviter and month", BONUS_LIMIT],
+  ],
+  "faq points-history": [
+    ["Entries are never changed afterwards", APPEND_ONLY],
+    ["your balance is their sum", BALANCE],
+  ],
+  "faq signing-a-contract": [
+    ["Each contract can be signed once", SIGNED_ONCE],
+    ["later changes do not touch those who have signed", AGREED],
+  ],
+  "faq grace-period": [["its cost is not returned", MISSED]],
+  "faq review": [
+    ["at most 3 times", ROUNDS],
+    ["at least 72 hours to correct", HOURS],
+    ["are returned to you", REFUND],
+    ["You can appeal once, within 7 days", APPEAL],
+    ["Another admin than the one who rejected", OTHER_ADMIN],
+  ],
+  "faq redeeming-points": [
+    ["The points are taken at once", BOUGHT],
+    ["only you and our admins can see it", CODE],
+  ],
+  "faq cash-redemptions": [
+    ["A platform fee of 3% is taken off", FEE],
+    ["Your bank details are kept encrypted", BANK],
+  ],
+  "faq cancelling-a-redemption": [
+    ["all points return", CANCELLED],
+    ["all of its points are returned to your balance", REJECTED],
+  ],
+  "faq forgotten-password": [
+    ["works once and for a limited time", LINK_ONCE],
+    ["every other place where you were logged in is logged out", OTHERS_END],
+  ],
+  "faq delete-account": [
+    ["The copy of your data is one file", EXPORTED],
+    ["kept for 7 days", EXPORT_REMOVED],
+    ["happens after 7 days, in which you can keep the account", KEPT],
+    ["wait while a redemption or payout is open", BLOCKED],
+    ["they no longer say whose they are", DELETED],
+  ],
+  "faq files": [["another upload replaces the earlier one", REPLACED]],
+  "faq something-does-not-work": [],
+  "terms agreement": [],
+  "terms eligibility": [],
+  "terms account": [["which ends every other session", OTHERS_END]],
+  "terms points": [["Every change of your balance is an entry", BALANCE]],
+  "terms contracts": [
+    ["are settled at that moment and bind both sides", AGREED],
+    ["its cost is not returned", MISSED],
+    ["its cost is returned to you", REMOVED],
+  ],
+  "terms submissions": [
+    ["On approval the reward is added", REWARD],
+    ["the points that you spent on signing are refunded", REFUND],
+    ["can be appealed once, within 7 days", APPEAL],
+  ],
+  "terms redemptions": [
+    ["until then you can cancel and get all points back", CANCELLED],
+    ["is refunded in full, in points", REJECTED],
+  ],
+  "terms cash": [["A platform fee of 3%", FEE]],
+  "terms referrals": [
+    ["both of you receive 50 points, once for each new person", BONUS],
+    ["let both bonuses wait until the first submission of the new person is approved", BONUS_WAITS],
+    ["limit how many an inviter gets in a month", BONUS_LIMIT],
+  ],
+  "terms fair-use": [
+    ["your account is deleted 7 days later, once no redemption or payout is open", BLOCKED],
+    [
+      "Points that are left in it are lost",
+      ["personal-data/account-deletion/delete-account.test.ts", "takes the balance by one entry"],
+    ],
+  ],
+  "terms liability": [],
+  "terms changes": [],
+  "privacy about-this-policy": [],
+  "privacy data": [
+    [
+      "our admins see who shares a network",
+      ["accounts/people/clusters.test.ts", "are of those who are logged in from one"],
+    ],
+  ],
+  "privacy use": [],
+  "privacy protection": [
+    ["Bank details are kept encrypted", BANK],
+    ["addresses that work for 60 seconds", FILE_LINK],
+    ["Links in our mails work once", LINK_ONCE],
+    ["A new password ends every other session", OTHERS_END],
+    ["Decisions of our admins are recorded", REWARD],
+  ],
+  "privacy sharing": [],
+  "privacy device": [],
+  "privacy retention": [
+    ["Records of transactions: 7 years", APPEND_ONLY],
+    ["your bank details and addresses are erased", SEVEN_YEARS],
+    ["Messages to our support: 3 years", THREE_YEARS],
+    ["anonymized after 2 years", TWO_YEARS],
+    ["deleted 7 days after you ask for it", DELETED],
+  ],
+  "privacy rights": [
+    ["You may have a copy of your data", EXPORTED],
+    ["a copy is kept for 7 days", EXPORT_REMOVED],
+    ["have it corrected or deleted", DELETED],
+  ],
+  "privacy children": [],
+  "privacy changes": [],
+  "privacy contact": [],
+};
+
+const TEXTS = new Map<string, string>([
+  ...FAQ_ENTRIES.map(({ id, answer }): [string, string] => [`faq ${id}`, answer.join(" ")]),
+  ...TERMS.map(({ id, body }): [string, string] => [`terms ${id}`, body.flat().join(" ")]),
+  ...PRIVACY.map(({ id, body }): [string, string] => [`privacy ${id}`, body.flat().join(" ")]),
+]);
+
+it("names the promises of each answer and section, and of no others", () => {
+  expect(new Set(Object.keys(PROMISES))).toEqual(new Set(TEXTS.keys()));
+});
+
+const CASES = Object.entries(PROMISES).flatMap(([id, promises]) =>
+  promises.map(([words, ...keepers]) => ({ id, words, keepers })),
+);
+
+it.each(CASES)("keeps what $id says: $words", ({ id, words, keepers }) => {
+  expect(TEXTS.get(id)).toContain(words);
+  for (const [file, title] of keepers) {
+    const tests = readFileSync(new URL(`../../../server/test/${file}`, import.meta.url), "utf8");
+    const titles = [...tests.matchAll(/\b(?:it|test)\(\s*"([^"]+)"/g)].map(([, one]) => one);
+    expect(titles.some((one) => one?.includes(title))).toBe(true);
+  }
+});
