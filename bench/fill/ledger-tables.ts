@@ -1,4 +1,4 @@
-import { PERSON } from "../../packages/server/src/platform/db/person-in-text";
+import { PERSON } from "../../packages/server/src/platform/people/person-in-text";
 import * as schema from "../../packages/server/src/platform/db/schema/index";
 import { type Balances, entriesOf } from "../world/entries";
 import { idOf, KIND } from "../world/ids";

@@ -1,5 +1,5 @@
 import { signAccessToken } from "../../packages/server/src/accounts/tokens/access-token";
-import { loadSigningKeys } from "../../packages/server/src/accounts/tokens/keys";
+import { loadSigningKeys } from "../../packages/server/src/platform/encryption/signing-keys";
 import { readConfig } from "../../packages/server/src/platform/config";
 import type { Database } from "../../packages/server/src/platform/db/client";
 import { newId } from "../../packages/server/src/platform/db/new-id";

@@ -1,4 +1,4 @@
-import { generateSigningKey } from "../../packages/server/src/accounts/tokens/key-file";
+import { generateSigningKey } from "../../packages/server/src/platform/encryption/signing-key-file";
 import { generateLedgerKey } from "../../packages/server/src/ledger/sealing/ledger-key";
 import type { Run } from "./run";
 

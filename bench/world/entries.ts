@@ -1,5 +1,5 @@
 import { type EARNINGS_SOURCES, REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
-import { PERSON } from "../../packages/server/src/platform/db/person-in-text";
+import { PERSON } from "../../packages/server/src/platform/people/person-in-text";
 import { idOf, KIND } from "./ids";
 import { userAt } from "./people";
 import { type MadeRedemption, redemptionsOf } from "./redemptions";

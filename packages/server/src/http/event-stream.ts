@@ -7,6 +7,7 @@ import { readCaller } from "../accounts/auth/authenticate";
 import type { FeedEvent, SequencedFeed } from "../messages/notifications/sequenced-feed";
 import { streamEvents } from "../messages/notifications/stream-events";
 import { checkAccess } from "../platform/access";
+import type { Caller } from "../platform/context";
 import { DomainError } from "../platform/domain-error";
 import type { Services } from "../platform/services";
 import type { CallDefinition } from "./calls/call-definition";
@@ -39,9 +40,7 @@ export function eventStream<Item extends object>(
     if (c.req.raw.method === "HEAD") return c.notFound();
     const authorization = c.req.header("authorization");
     try {
-      const caller = await readCaller(services, authorization);
-      if (caller === null) throw new DomainError("UNAUTHORIZED");
-      await checkAccess(services, caller, { access: options.access });
+      const caller = await assertAllowed(services, authorization, options);
       const input = Input.parse(parseInput(call, await readInput(c)));
       const lastEventId = c.req.header("last-event-id");
       const requested =
@@ -49,10 +48,12 @@ export function eventStream<Item extends object>(
       // Before the answer begins: a client that has it receives all that is committed from then on.
       const latest = await options.feed.latest();
       const { signal } = c.req.raw;
-      const stream = streamEvents(services, {
+      const stream = streamEvents({
         ...options,
         ownerId: options.access === "admin" ? null : caller.user_id,
-        authorization,
+        assertAccess: async () => {
+          await assertAllowed(services, authorization, options);
+        },
         // After a restore, a client may have a number that has not been assigned yet.
         from: Math.min(requested ?? latest, latest),
         hasPassing:
@@ -73,6 +74,21 @@ export function eventStream<Item extends object>(
       return await errorResponse(services, c, error, { call, report });
     }
   };
+}
+
+/**
+ * Returns the caller of a stream. Throws UNAUTHORIZED without a session that is valid now, and FORBIDDEN for somebody who
+ * is not an admin any more.
+ */
+async function assertAllowed(
+  services: Services,
+  authorization: string | undefined,
+  { access }: Pick<EventStreamOptions<unknown>, "access">,
+): Promise<Caller> {
+  const caller = await readCaller(services, authorization);
+  if (caller === null) throw new DomainError("UNAUTHORIZED");
+  await checkAccess(services, caller, { access });
+  return caller;
 }
 
 /** Yields the items of events under their sequence numbers. Throws the same errors as a call, as an event. */

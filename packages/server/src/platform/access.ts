@@ -1,12 +1,13 @@
 import type { Requirement } from "@signpoint/api/calls/base";
 import { type SQL, sql } from "drizzle-orm";
-import type { AccessClaims } from "../accounts/tokens/access-token";
-import { STEP_UP_SECONDS, secondsBefore } from "../accounts/tokens/lifetimes";
 import type { Config } from "./config";
-import type { AccessParams, Context } from "./context";
+import type { AccessClaims, AccessParams, Context } from "./context";
 import type { Database } from "./db/client";
 import { runStatement, type Statement, statement } from "./db/statement";
 import { DomainError } from "./domain-error";
+
+/** How long after a second factor was proved the calls that ask for it again can be made. */
+const STEP_UP_MS = 900_000;
 
 /**
  * How a session stands to the second factor of its account: `none` has one, it was not proved in this session, it was,
@@ -63,7 +64,7 @@ export function toAccessParams(
     access_session_id: caller.session_id,
     access_level: caller.aal,
     access_now: at.toISOString(),
-    access_fresh_since: secondsBefore(at, STEP_UP_SECONDS),
+    access_fresh_since: new Date(at.getTime() - STEP_UP_MS).toISOString(),
     access_admin_factor: config.ADMIN_SECOND_FACTOR === "required",
   };
 }

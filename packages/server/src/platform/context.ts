@@ -1,6 +1,8 @@
 import type { Requirement } from "@signpoint/api/calls/base";
-import type { Level } from "../accounts/sessions/session-level";
 import type { Services } from "./services";
+
+/** The level of a session: `aal2` once a second factor was proved in it. */
+export type Level = "aal1" | "aal2";
 
 /** The signed-in person who makes a call, as their session says. */
 export interface Caller {
@@ -8,7 +10,13 @@ export interface Caller {
   session_id: string;
 }
 
-/** The parameters of the check of a caller's access (`auth/access.ts`). */
+/** The claims of an access token that the server itself reads. All others are for the client. */
+export interface AccessClaims extends Caller {
+  /** The level of the session when the token was signed. */
+  aal: Level;
+}
+
+/** The parameters of the check of a caller's access (`access.ts`). */
 export interface AccessParams {
   access_user_id: string;
   access_session_id: string;

@@ -1,19 +1,17 @@
 import type { Logger } from "pino";
-import type { SigningKeys } from "../accounts/tokens/keys";
-import type { LedgerKeyPair } from "../ledger/sealing/ledger-key";
-import type { NoticeFeed } from "../messages/notices/notice-feed";
-import type { NotificationFeed } from "../messages/notifications/notification-feed";
-import type { Catalogue } from "../work/contracts/catalogue/catalogue";
-import type { CachedReviewTimes } from "../work/review-times/cached-review-times";
 import type { Config } from "./config";
 import type { Database } from "./db/client";
 import type { ReadReplica } from "./db/postgres/read-replica";
 import type { EncryptionKeys } from "./encryption/keys";
+import type { SigningKeys } from "./encryption/signing-keys";
 import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
 import type { Metrics } from "./metrics/metrics";
 
-/** Everything that the whole server shares. Passed down as an argument, never imported as a global. */
+/**
+ * Everything that the whole server shares. Passed down as an argument, never imported as a global. A service of a higher
+ * wing is declared beside its class, by `declare module`, so that the platform names no other wing.
+ */
 export interface Services {
   config: Config;
   db: Database;
@@ -22,15 +20,8 @@ export interface Services {
   log: Logger;
   keys: SigningKeys;
   bankKeys: EncryptionKeys;
-  /** Signs the checkpoints of the ledger. */
-  ledgerKey: LedgerKeyPair;
   limits: Limits;
   files: Files;
-  catalogue: Catalogue;
-  reviewTimes: CachedReviewTimes;
-  /** The streams of the admins' notifications, and of each person's own notices. */
-  notificationFeed: NotificationFeed;
-  noticeFeed: NoticeFeed;
   /** The calls with an idempotency key that this process is running. */
   callsInFlight: Set<string>;
   metrics: Metrics;

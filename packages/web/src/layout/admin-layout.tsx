@@ -1,27 +1,8 @@
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { ADMIN_NAVIGATION } from "~/platform/navigation/navigation";
 import { formatInteger } from "~/platform/ui/format";
-import { ViewLink, Views } from "~/platform/ui/views";
 import classes from "./admin-layout.module.css";
-import type { NavigationEntry } from "./navigation";
-
-interface AdminNavigationEntry extends NavigationEntry {
-  /** Current on this very screen alone, not below it. */
-  exact?: boolean;
-}
-
-/** The entries of the admin area, in order. A new admin screen is one more line. */
-export const ADMIN_NAVIGATION: AdminNavigationEntry[] = [
-  { to: "/admin", label: "Dashboard", exact: true },
-  { to: "/admin/approvals", label: "Approvals", shortcut: "Decide what is pending" },
-  { to: "/admin/second-approvals", label: "Second Approvals" },
-  { to: "/admin/payouts", label: "Payouts", shortcut: "Pay approved cash" },
-  { to: "/admin/people", label: "People" },
-  { to: "/admin/contracts", label: "Contracts", shortcut: "Create and edit" },
-  { to: "/admin/marketplace", label: "Marketplace", shortcut: "Prices and stock" },
-  { to: "/admin/activity", label: "Activity" },
-  { to: "/admin/settings", label: "Settings" },
-];
 
 interface AdminLayoutProps {
   /** Decisions that are pending; undefined until it is known. */
@@ -83,20 +64,4 @@ function Pending({ count }: { count: number }) {
 /** Returns the path of the entry that a screen belongs to: `/admin/contracts` for what is below it. */
 function sectionPath(path: string): string {
   return path.split("/").slice(0, 3).join("/");
-}
-
-const exact = { exact: true };
-
-/** Renders the links between everybody's ledger and the audit log. */
-export function ActivityViews({ current }: { current: "points" | "decisions" }) {
-  return (
-    <Views>
-      <ViewLink to="/admin/activity" activeOptions={exact} current={current === "points"}>
-        Points
-      </ViewLink>
-      <ViewLink to="/admin/activity/decisions" current={current === "decisions"}>
-        Admin decisions
-      </ViewLink>
-    </Views>
-  );
 }

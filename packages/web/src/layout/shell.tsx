@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { FOOTER_LINKS } from "../platform/navigation/navigation";
 import { Header } from "./header";
-import { FOOTER_LINKS } from "./navigation";
 import classes from "./shell.module.css";
 
 /** Renders what surrounds every screen. */

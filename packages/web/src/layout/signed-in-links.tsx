@@ -4,10 +4,10 @@ import { useMaybeProfile } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
 import { Points } from "~/platform/ui/points";
 import { useIsIdle, useLoaded } from "~/platform/ui/use-loaded";
+import { NAVIGATION } from "../platform/navigation/navigation";
 import classes from "./header.module.css";
 import nameClasses from "./header-name.module.css";
 import { LogoutButton } from "./logout-button";
-import { NAVIGATION } from "./navigation";
 
 const loadBell = () => import("~/messages/notifications/bell");
 

@@ -1,9 +1,10 @@
 import type { StatementEntry } from "@signpoint/api/entities/statement";
 import { describe, expect, it, test } from "vitest";
-import { earningsSearch, entryFilters } from "~/ledger/earnings/earnings-search";
+import { entryFilters } from "~/ledger/earnings/earnings-search";
 import { entryText } from "~/ledger/earnings/entries";
 import { barPercent, chartScale } from "~/ledger/earnings/history-chart";
 import { compactPoints, longMonth, monthGroups, shortMonth } from "~/ledger/earnings/months";
+import { earningsSearch } from "~/rewards/redemptions/redemptions-search";
 import { approvalsSearch } from "~/work/review/approvals-search";
 
 describe("addresses", () => {

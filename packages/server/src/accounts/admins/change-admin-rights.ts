@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { type Decider, recordDecision } from "../../ledger/audit-log/record-decision";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
-import { PERSON } from "../../platform/db/person-in-text";
 import { notifications, users } from "../../platform/db/schema/index";
+import { PERSON } from "../../platform/people/person-in-text";
 
 interface Change {
   user_id: string;

@@ -5,8 +5,8 @@ import type { Transaction } from "../../platform/db/client";
 import { authUsers, users } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
+import { assertNoneSuspended } from "../../platform/people/find-suspension";
 import { logSecurityEvent } from "../../platform/security-log";
-import { assertNoneSuspended } from "../suspensions/find-suspension";
 import { changeAdminRights } from "./change-admin-rights";
 import { isLastActiveAdmin } from "./is-last-active-admin";
 

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import type { Context } from "../../platform/context";
+import type { AccessClaims, Context } from "../../platform/context";
 import { authSessions, authUsers } from "../../platform/db/schema/index";
 import type { Services } from "../../platform/services";
-import { type AccessClaims, readAccessToken } from "../tokens/access-token";
+import { readAccessToken } from "../tokens/access-token";
 import { AuthError } from "./auth-error";
 import type { AuthSession, AuthUser } from "./rows";
 

@@ -5,7 +5,7 @@ import { newId } from "../../platform/db/new-id";
 import { personNotes } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
-import { findProfile } from "../profiles/find-profile";
+import { findProfile } from "../../platform/people/find-profile";
 
 /**
  * Inserts an admin's note about a person and returns it. Throws NOT_FOUND. The statement that inserts it locks the profile:

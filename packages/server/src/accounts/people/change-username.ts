@@ -10,8 +10,8 @@ import { authUsers, userSettings, users } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { violatesConstraint } from "../../platform/db/violations";
 import { DomainError } from "../../platform/domain-error";
+import { findProfile } from "../../platform/people/find-profile";
 import { isReservedBySignup } from "../auth/signups";
-import { findProfile } from "../profiles/find-profile";
 
 /**
  * Changes the caller's username and returns the profile. Names are looked up when they are shown, so the new one is

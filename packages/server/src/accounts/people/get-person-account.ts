@@ -16,8 +16,8 @@ import {
   users,
 } from "../../platform/db/schema/index";
 import { selectRows } from "../../platform/db/select-rows";
-import { isInForce } from "../../platform/db/suspensions-sql";
 import { DomainError } from "../../platform/domain-error";
+import { isInForce } from "../../platform/people/suspensions-sql";
 import { countSharing } from "./cluster-sources-sql";
 
 const INVITED_MAX = 200;

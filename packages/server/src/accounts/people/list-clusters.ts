@@ -9,7 +9,7 @@ import { isoInstant } from "../../platform/db/json-sql";
 import { keyset, toPage } from "../../platform/db/keyset";
 import { users } from "../../platform/db/schema/index";
 import { selectRows } from "../../platform/db/select-rows";
-import { isInForce } from "../../platform/db/suspensions-sql";
+import { isInForce } from "../../platform/people/suspensions-sql";
 import { CLUSTER_SOURCES, type ClusterKind, membersOf } from "./cluster-sources-sql";
 
 interface Found {

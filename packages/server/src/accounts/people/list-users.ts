@@ -4,7 +4,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { newestFirst, toPage } from "../../platform/db/keyset";
 import { suspensions, users } from "../../platform/db/schema/index";
-import { isInForce } from "../../platform/db/suspensions-sql";
+import { isInForce } from "../../platform/people/suspensions-sql";
 import { listUnconfirmed } from "./list-unconfirmed";
 import { isOfFilter } from "./people-filters-sql";
 import { adminUserColumns, type FoundUser, searchUsers } from "./search-users";

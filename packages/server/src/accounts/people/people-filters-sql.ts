@@ -1,7 +1,7 @@
 import { NEGATIVE_REJECTIONS_MIN, type PEOPLE_FILTERS } from "@signpoint/api/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { suspensions, users } from "../../platform/db/schema/index";
-import { isInForce } from "../../platform/db/suspensions-sql";
+import { isInForce } from "../../platform/people/suspensions-sql";
 
 /** The rule of `rules/negative-signs.ts` in SQL, as the ids of the people who have each sign. */
 const WITH_SIGNS = [

@@ -1,6 +1,6 @@
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import type { CallerContext } from "../../platform/context";
-import { findProfile } from "./find-profile";
+import { findProfile } from "../../platform/people/find-profile";
 
 /** Returns the caller's profile as a list of one row; an empty list when it is missing. */
 export async function getCurrentProfile({ db, caller }: CallerContext): Promise<UserProfile[]> {

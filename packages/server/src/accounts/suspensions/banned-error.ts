@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/client";
+import { findOpenSuspension } from "../../platform/people/find-suspension";
 import { AuthError } from "../auth/auth-error";
-import { findOpenSuspension } from "./find-suspension";
 
 /** Returns the error for a login of a suspended account. It tells the reason, to somebody who has proved who they are. */
 export async function bannedError(db: Database, userId: string): Promise<AuthError> {

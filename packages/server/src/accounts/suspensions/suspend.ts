@@ -4,9 +4,9 @@ import { queueMail } from "../../messages/mail/queue-mail";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { authSessions, authUsers, suspensions, users } from "../../platform/db/schema/index";
+import { findOpenSuspension, suspensionFields } from "../../platform/people/find-suspension";
 import type { Services } from "../../platform/services";
 import { endIfDue, endSuspension } from "./end-suspension";
-import { findOpenSuspension, suspensionFields } from "./find-suspension";
 import { suspendedMail, suspensionLiftedMail } from "./mails";
 
 type Needs = Pick<Services, "config" | "now">;

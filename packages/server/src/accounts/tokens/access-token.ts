@@ -1,23 +1,15 @@
 import { jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import * as z from "zod";
-import type { Context } from "../../platform/context";
+import type { AccessClaims, Context } from "../../platform/context";
 import type { Services } from "../../platform/services";
 import type { AuthSession, AuthUser } from "../auth/rows";
 import { toAppMetadata, toUserMetadata } from "../auth/user-object";
-import { type Level, levelOf } from "../sessions/session-level";
+import { levelOf } from "../sessions/session-level";
 import { ACCESS_TOKEN_SECONDS } from "./lifetimes";
 
 const ALGORITHM = "ES256";
 const AUDIENCE = "authenticated";
-
-/** The claims of an access token that the server itself reads. All others are for the client. */
-export interface AccessClaims {
-  user_id: string;
-  session_id: string;
-  /** The level of the session when the token was signed. */
-  aal: Level;
-}
 
 const Claims = z.object({
   sub: z.uuid(),

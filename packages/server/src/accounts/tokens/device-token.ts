@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { SigningKeys } from "../../platform/encryption/signing-keys";
 import type { AuthUser } from "../auth/rows";
-import type { SigningKeys } from "./keys";
 
 type Account = Pick<AuthUser, "id" | "password_hash">;
 

@@ -20,8 +20,6 @@ export const SIGNUP_DAYS = 30;
 export const MAIL_CODES_VALID = 3;
 /** How long after a sign-in by mail a new password can be set without the current one. */
 export const RECENT_PROOF_SECONDS = 900;
-/** How long after a second factor was proved the calls that ask for it again can be made. */
-export const STEP_UP_SECONDS = 900;
 /** Lifetime of a challenge: the time in which its code is entered. */
 export const FACTOR_CHALLENGE_SECONDS = 300;
 /** How long an older refresh token is merely refused after a factor was proved; later its use ends the session. */

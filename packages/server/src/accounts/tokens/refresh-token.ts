@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, stringify } from "uuid";
-import type { SigningKeys } from "./keys";
+import type { SigningKeys } from "../../platform/encryption/signing-keys";
 
 /**
  * The content of a refresh token: the id of its session and its sequence number within that session. It is signed

@@ -1,7 +1,11 @@
 import { MS_PER_DAY } from "@signpoint/api/durations";
 import type { Config } from "../../platform/config";
-import { generateSigningKey, readKeyFile, replaceKeyFile } from "./key-file";
-import { parseKeySet } from "./keys";
+import {
+  generateSigningKey,
+  readKeyFile,
+  replaceKeyFile,
+} from "../../platform/encryption/signing-key-file";
+import { parseKeySet } from "../../platform/encryption/signing-keys";
 
 /** The two steps of a rotation, each a value of `JWT_PRIVATE_KEY`. */
 export interface KeyRotation {

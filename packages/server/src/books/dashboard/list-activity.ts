@@ -5,10 +5,10 @@ import type * as z from "zod";
 import { entryPages } from "../../ledger/entries/entries";
 import type { Context } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
-import { findUserId } from "../../platform/db/find-user-id";
 import { toPage } from "../../platform/db/keyset";
-import { namePerson, selectUsername } from "../../platform/db/person-in-text";
 import { earnings, users } from "../../platform/db/schema/index";
+import { findUserId } from "../../platform/people/find-user-id";
+import { namePerson, selectUsername } from "../../platform/people/person-in-text";
 
 /** Returns one page of the ledger entries of all users, newest first; an empty page for an unknown user. */
 export async function listActivity(

@@ -1,9 +1,8 @@
 import { ERROR_CODES } from "@signpoint/api/errors";
 import type { Context, Handler } from "hono";
 import { readCaller } from "../../accounts/auth/authenticate";
-import type { AccessClaims } from "../../accounts/tokens/access-token";
 import { checkAccess, toAccessParams } from "../../platform/access";
-import type { PendingKey } from "../../platform/context";
+import type { AccessClaims, PendingKey } from "../../platform/context";
 import { DomainError } from "../../platform/domain-error";
 import { getClientIp } from "../../platform/limits/client-ip";
 import { logSecurityEvent } from "../../platform/security-log";

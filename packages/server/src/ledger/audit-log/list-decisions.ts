@@ -3,7 +3,6 @@ import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
 import { and, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../../platform/context";
-import { findUserId } from "../../platform/db/find-user-id";
 import { newestFirst, toPage } from "../../platform/db/keyset";
 import {
   adminDecisions,
@@ -12,6 +11,7 @@ import {
   signedContracts,
   users,
 } from "../../platform/db/schema/index";
+import { findUserId } from "../../platform/people/find-user-id";
 import { findDecisionSubjects } from "./find-decision-subjects";
 
 const pages = newestFirst(adminDecisions);

@@ -2,9 +2,9 @@ import { signingDeductionError } from "@signpoint/api/rules/corrections";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";
-import { selectUsername } from "../../platform/db/person-in-text";
 import { adminDecisions, signedContracts } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
+import { selectUsername } from "../../platform/people/person-in-text";
 
 /** The points that a recorded deduction took, as an SQL value. */
 const takenPoints: SQL<number> = sql<number>`((${adminDecisions.before} ->> 'points')::bigint

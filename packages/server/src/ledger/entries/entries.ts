@@ -6,13 +6,13 @@ import { periodStart } from "@signpoint/api/rules/earnings";
 import { and, eq, gte, type SQL, sql } from "drizzle-orm";
 import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { type CursorParams, keyset } from "../../platform/db/keyset";
-import { namePerson, selectUsername } from "../../platform/db/person-in-text";
 import {
   adminDecisions,
   earnings,
   redemptions,
   signedContracts,
 } from "../../platform/db/schema/index";
+import { namePerson, selectUsername } from "../../platform/people/person-in-text";
 import { type QueryContext, query, queryVariants, runQuery } from "../../platform/verb-query";
 
 export interface EntryFilters {

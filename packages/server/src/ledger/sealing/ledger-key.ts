@@ -11,6 +11,13 @@ import path from "node:path";
 import { type Config, ConfigError } from "../../platform/config";
 import { loadOrCreateSecretFile } from "../../platform/disk/secret-file";
 
+declare module "../../platform/services" {
+  interface Services {
+    /** Signs the checkpoints of the ledger. */
+    ledgerKey: LedgerKeyPair;
+  }
+}
+
 const FILE_NAME = "ledger-key";
 
 /** The key pair that signs checkpoints. It signs nothing else. */

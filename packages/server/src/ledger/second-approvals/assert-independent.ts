@@ -1,11 +1,11 @@
 import { houseMessages } from "@signpoint/api/messages";
 import { canBeSecond } from "@signpoint/api/rules/second-approval";
 import { and, desc, eq } from "drizzle-orm";
-import { assertNoneSuspended } from "../../accounts/suspensions/find-suspension";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { adminDecisions, users } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
+import { assertNoneSuspended } from "../../platform/people/find-suspension";
 
 /**
  * Asserts that the first admin still is one who can log in, and that the caller can be the second one. Throws NOT_ADMIN,

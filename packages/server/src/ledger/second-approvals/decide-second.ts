@@ -8,31 +8,43 @@ import { newId } from "../../platform/db/new-id";
 import { contracts, redemptions, secondApprovals } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
-import { decryptText } from "../../platform/encryption/encrypt";
-import { approveConfirmed } from "../../rewards/redemptions/decide-redemption";
-import { publishContract } from "../../work/contracts/publish-contract";
 import { recordDecision } from "../audit-log/record-decision";
-import { applyCorrection } from "../entries/correct-points";
 import { assertIndependent } from "./assert-independent";
 import { SUBJECT_TYPES } from "./request-second";
 import { secondApprovalColumns, toSecondApprovals } from "./second-approval-view";
 
 type Row = typeof secondApprovals.$inferSelect;
-type Needs = "bankKeys" | "config" | "noticeFeed" | "notificationFeed";
+
+export type SecondApprovalRow = Row;
+
+/** The id for the record of what is carried out, and the first admin. */
+export interface Confirmed {
+  decision_id: string;
+  requested_by: string;
+}
+
+/** Carries out what was confirmed, in the transaction of the confirmation. */
+export type Executors<Ctx extends CallerContext> = Record<
+  Row["kind"],
+  (ctx: Ctx, tx: Transaction, row: Row, confirmed: Confirmed) => Promise<void>
+>;
 
 /**
  * Confirms the decision of another admin and carries it out in the same transaction. Throws NOT_FOUND, OWN_DECISION,
- * ALREADY_DECIDED, the errors of `assertIndependent`, and what carrying it out throws: then it stays open.
+ * ALREADY_DECIDED, the errors of `assertIndependent`, and what the executor throws: then it stays open. The executors are
+ * handed in: they belong to the wings above.
  */
-export async function confirmSecond(
-  ctx: CallerContext<Needs>,
+export async function confirmSecond<Ctx extends CallerContext<"notificationFeed">>(
+  ctx: Ctx,
   { id }: { id: string },
+  executors: Executors<Ctx>,
 ): Promise<SecondApproval> {
   return await inTransaction(ctx.db, async (tx) => {
     const decision_id = newId();
     const row = await decide(ctx, tx, { id, state: "confirmed", note: null, decision_id });
     await assertIndependent(ctx, tx, row);
-    await execute(ctx, tx, { ...row, decision_id });
+    const { kind, requested_by } = row;
+    await executors[kind](ctx, tx, row, { decision_id, requested_by });
     return await finish(ctx, tx, row, "confirm_second");
   });
 }
@@ -81,45 +93,6 @@ async function lockSubject(tx: Transaction, { kind, subject_id }: Row): Promise<
     .from(table)
     .where(eq(table.id, subject_id))
     .for("no key update");
-}
-
-type Executed = Row & { decision_id: string };
-
-async function execute(
-  ctx: CallerContext<Needs>,
-  tx: Transaction,
-  { kind, subject_id, points, reason, requested_by, decision_id, ...row }: Executed,
-): Promise<void> {
-  const confirmed = { decision_id, requested_by };
-  switch (kind) {
-    case "credit":
-    case "deduction": {
-      const moved = kind === "credit" ? (points ?? 0) : -(points ?? 0);
-      const { signed_contract_id } = row;
-      const correction = { user_id: subject_id, points: moved, reason, signed_contract_id };
-      await applyCorrection(ctx, tx, correction, confirmed);
-      return;
-    }
-    case "contract":
-      await publishContract(ctx, tx, subject_id, confirmed);
-      return;
-    case "redemption": {
-      const redemption_code = await readTypedCode(ctx, row);
-      const approval = { redemption_id: subject_id, note: reason, redemption_code, confirmed };
-      await approveConfirmed(ctx, tx, approval);
-      return;
-    }
-    default:
-      kind satisfies never;
-  }
-}
-
-/** Returns the code that the first admin typed; null without one. */
-async function readTypedCode(
-  { bankKeys }: CallerContext<"bankKeys">,
-  { id, code }: Pick<Row, "id" | "code">,
-): Promise<string | null> {
-  return code === null ? null : await decryptText(bankKeys, { purpose: "item_code", id }, code);
 }
 
 async function finish(

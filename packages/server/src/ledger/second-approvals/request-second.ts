@@ -4,11 +4,11 @@ import { markSubjectRead } from "../../messages/notifications/mark-subject-read"
 import type { CallerContext } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
-import { PERSON } from "../../platform/db/person-in-text";
 import { notifications, secondApprovals } from "../../platform/db/schema/index";
 import { afterCommit } from "../../platform/db/transaction";
 import { violatesConstraint } from "../../platform/db/violations";
 import { DomainError } from "../../platform/domain-error";
+import { PERSON } from "../../platform/people/person-in-text";
 import { recordDecision } from "../audit-log/record-decision";
 
 type Kind = (typeof SECOND_APPROVAL_KINDS)[number];

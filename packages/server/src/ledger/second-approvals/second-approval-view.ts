@@ -1,8 +1,8 @@
 import type { SecondApproval } from "@signpoint/api/entities/second-approval";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
-import { selectUsername } from "../../platform/db/person-in-text";
 import { secondApprovals } from "../../platform/db/schema/index";
+import { selectUsername } from "../../platform/people/person-in-text";
 import { findDecisionSubjects } from "../audit-log/find-decision-subjects";
 import { SUBJECT_TYPES } from "./request-second";
 

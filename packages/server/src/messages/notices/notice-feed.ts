@@ -7,6 +7,13 @@ import { assignSequenceNumbers } from "../notifications/assign-sequence-numbers"
 import { type FeedSource, SequencedFeed } from "../notifications/sequenced-feed";
 import { type NoticeRow, noticeTables, selectNotice, toNotice } from "./notice-view";
 
+declare module "../../platform/services" {
+  interface Services {
+    /** The streams of each person's own notices. */
+    noticeFeed: NoticeFeed;
+  }
+}
+
 /** The feed of everybody's notices. */
 export type NoticeFeed = SequencedFeed<Notice>;
 

@@ -9,6 +9,13 @@ import { assignSequenceNumbers } from "./assign-sequence-numbers";
 import { notificationColumns, toNotification } from "./notification-view";
 import { type FeedSource, SequencedFeed } from "./sequenced-feed";
 
+declare module "../../platform/services" {
+  interface Services {
+    /** The streams of the admins' notifications. */
+    notificationFeed: NotificationFeed;
+  }
+}
+
 /** The feed of the admins' notifications, which are for all admins, and of the changes of their queues. */
 export class NotificationFeed extends SequencedFeed<Notification | QueueChange> {
   /** Tells all admins that the queues have changed. Call it after the commit. */

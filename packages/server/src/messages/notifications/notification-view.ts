@@ -1,9 +1,9 @@
 import { DECISION_NOTIFICATION_KINDS } from "@signpoint/api/constants";
 import type { Notification } from "@signpoint/api/entities/notification";
 import { type SQL, sql } from "drizzle-orm";
-import { namePerson, selectUsername } from "../../platform/db/person-in-text";
 import { oneOf } from "../../platform/db/schema/checks";
 import { notifications } from "../../platform/db/schema/index";
+import { namePerson, selectUsername } from "../../platform/people/person-in-text";
 
 const UNREAD_MAX = 1_000;
 

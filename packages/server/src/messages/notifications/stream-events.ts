@@ -1,18 +1,13 @@
-import type { Access } from "@signpoint/api/calls/base";
-import { readCaller } from "../../accounts/auth/authenticate";
-import { checkAccess } from "../../platform/access";
-import type { Context } from "../../platform/context";
-import { DomainError } from "../../platform/domain-error";
 import type { FeedEvent, SequencedFeed } from "./sequenced-feed";
 
 interface StreamOptions<Item> {
   feed: SequencedFeed<Item>;
-  access: Access;
   /** The person whose events are streamed; null for all. */
   ownerId: string | null;
   /** A stream whose caller has lost the access ends within this time. */
   checkMs: number;
-  authorization: string | undefined;
+  /** Throws when the caller has lost the access. */
+  assertAccess: () => Promise<void>;
   /** The sequence number after which it begins. */
   from: number;
   /** Whether it has what readers are told in passing, too. */
@@ -22,13 +17,17 @@ interface StreamOptions<Item> {
 
 /**
  * Yields each event after a sequence number when it is committed. Returns when the caller disconnects or the server
- * stops. Throws UNAUTHORIZED when the session has ended, FORBIDDEN when the caller is not an admin any more: before
- * each event, and within `checkMs` without one.
+ * stops. Throws what `assertAccess` throws: it is asked before each event, and within `checkMs` without one.
  */
-export async function* streamEvents<Item>(
-  ctx: Context<"config" | "keys">,
-  { feed, access, ownerId, checkMs, authorization, from, hasPassing, signal }: StreamOptions<Item>,
-): AsyncGenerator<FeedEvent<Item>, void, void> {
+export async function* streamEvents<Item>({
+  feed,
+  ownerId,
+  checkMs,
+  assertAccess,
+  from,
+  hasPassing,
+  signal,
+}: StreamOptions<Item>): AsyncGenerator<FeedEvent<Item>, void, void> {
   const reader = feed.open();
   try {
     // Without readers the feed did not hear what was committed since `from` was read.
@@ -41,7 +40,7 @@ export async function* streamEvents<Item>(
       const events = [...rows, ...passing];
       if (feed.ended || signal?.aborted) return;
       if (events.length > 0 || performance.now() - checkedAt >= checkMs) {
-        await assertAllowed(ctx, authorization, access);
+        await assertAccess();
         checkedAt = performance.now();
       }
       yield* events;
@@ -51,14 +50,4 @@ export async function* streamEvents<Item>(
   } finally {
     reader.close();
   }
-}
-
-async function assertAllowed(
-  ctx: Context<"config" | "keys">,
-  authorization: string | undefined,
-  access: Access,
-): Promise<void> {
-  const caller = await readCaller(ctx, authorization);
-  if (caller === null) throw new DomainError("UNAUTHORIZED");
-  await checkAccess(ctx, caller, { access });
 }

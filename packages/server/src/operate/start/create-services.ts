@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import { loadSigningKeys } from "../../accounts/tokens/keys";
 import { loadLedgerKey } from "../../ledger/sealing/ledger-key";
 import { createNoticeFeed } from "../../messages/notices/notice-feed";
 import { createNotificationFeed } from "../../messages/notifications/notification-feed";
@@ -7,6 +6,7 @@ import type { Config } from "../../platform/config";
 import type { Database } from "../../platform/db/client";
 import { openReadReplica } from "../../platform/db/postgres/open-read-replica";
 import { loadEncryptionKeys } from "../../platform/encryption/keys";
+import { loadSigningKeys } from "../../platform/encryption/signing-keys";
 import { createFiles } from "../../platform/files/files";
 import { createLimits } from "../../platform/limits/limits";
 import { createMetrics } from "../../platform/metrics/metrics";

@@ -3,7 +3,6 @@ import { pseudonym } from "@signpoint/api/rules/account-deletion";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { isAdmin } from "../../accounts/admins/is-admin";
 import { isLastActiveAdmin, isOnlyActiveAdmin } from "../../accounts/admins/is-last-active-admin";
-import { findOpenSuspension } from "../../accounts/suspensions/find-suspension";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { Context } from "../../platform/context";
@@ -18,6 +17,7 @@ import {
 import { inTransaction } from "../../platform/db/transaction";
 import { violatesConstraint } from "../../platform/db/violations";
 import { removeFiles } from "../../platform/files/remove-files";
+import { findOpenSuspension } from "../../platform/people/find-suspension";
 import { logSecurityEvent } from "../../platform/security-log";
 import { closeOpenRecords } from "./close-open-records";
 import { erasePerson } from "./erase-person";

@@ -2,10 +2,10 @@ import type { AccountDeletion } from "@signpoint/api/entities/account-deletion";
 import { OPEN_SIGNING_STATUSES } from "@signpoint/api/rules/account-deletion";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { isOnlyActiveAdmin } from "../../accounts/admins/is-last-active-admin";
-import { findProfile } from "../../accounts/profiles/find-profile";
 import type { CallerContext } from "../../platform/context";
 import { accountDeletions, signedContracts } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
+import { findProfile } from "../../platform/people/find-profile";
 import { findObstacles } from "./find-obstacles";
 
 /** Returns whether the caller's account is to be deleted, and what that means for what they have. */

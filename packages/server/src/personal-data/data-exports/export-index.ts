@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { findProfile } from "../../accounts/profiles/find-profile";
 import type { Context } from "../../platform/context";
+import { findProfile } from "../../platform/people/find-profile";
 import type { DataExportRow } from "./export-row";
 import type { ExportSection } from "./export-sections";
 

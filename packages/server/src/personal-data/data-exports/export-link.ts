@@ -4,9 +4,9 @@ import { MS_PER_HOUR } from "@signpoint/api/durations";
 import { and, eq, exists, gt } from "drizzle-orm";
 import type { CallerContext, Context } from "../../platform/context";
 import { authSessions, dataExports, suspensions } from "../../platform/db/schema/index";
-import { isInForce } from "../../platform/db/suspensions-sql";
 import { DomainError } from "../../platform/domain-error";
 import { isSignatureOf, signText } from "../../platform/encryption/signed-text";
+import { isInForce } from "../../platform/people/suspensions-sql";
 import type { DataExportRow } from "./export-row";
 
 interface ExportLink {

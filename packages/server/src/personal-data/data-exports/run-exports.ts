@@ -1,14 +1,14 @@
 import { DATA_EXPORT_DAYS } from "@signpoint/api/constants";
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
 import { and, eq, gte, lt, lte, ne, or, sql } from "drizzle-orm";
-import { findProfile } from "../../accounts/profiles/find-profile";
-import { findSuspensionStarts } from "../../accounts/suspensions/find-suspension";
 import { queueMail } from "../../messages/mail/queue-mail";
 import { insertNotices } from "../../messages/notices/insert-notices";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { dataExports } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction, singleStatement } from "../../platform/db/transaction";
+import { findProfile } from "../../platform/people/find-profile";
+import { findSuspensionStarts } from "../../platform/people/find-suspension";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { signMailedExportLink } from "./export-link";
 import { type DataExportRow, exportKey } from "./export-row";

@@ -1,8 +1,8 @@
-import { findSuspensionStarts } from "../../accounts/suspensions/find-suspension";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import type { CallerContext } from "../../platform/context";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
+import { findSuspensionStarts } from "../../platform/people/find-suspension";
 import { queueExport } from "./queue-export";
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { SigningKeys } from "../../accounts/tokens/keys";
+import type { SigningKeys } from "./signing-keys";
 
 /** Returns the signature of a text for one purpose, in base64url: a text of another purpose has another one. */
 export function signText(keys: SigningKeys, purpose: string, text: string): string {

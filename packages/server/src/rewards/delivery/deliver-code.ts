@@ -1,7 +1,6 @@
 import type { AdminRedemption } from "@signpoint/api/entities/redemption";
 import { peopleMessages, refusalMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
-import { assertNoneSuspended } from "../../accounts/suspensions/find-suspension";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { insertNotices } from "../../messages/notices/insert-notices";
 import type { CallerContext } from "../../platform/context";
@@ -9,6 +8,7 @@ import type { Transaction } from "../../platform/db/client";
 import { redemptions } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
+import { assertNoneSuspended } from "../../platform/people/find-suspension";
 import { getRedemptionForAdmin } from "../redemptions/get-redemption";
 import { type RedemptionRow, selectHasCode } from "../redemptions/redemption-view";
 import { giveCode, planCode } from "../vault/give-code";

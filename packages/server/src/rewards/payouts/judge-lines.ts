@@ -3,9 +3,9 @@ import { isHeldBySuspension, payoutProblem } from "@signpoint/api/rules/payouts"
 import { parseReference } from "@signpoint/api/rules/reference";
 import { inArray } from "drizzle-orm";
 import * as z from "zod";
-import { findSuspensionStarts } from "../../accounts/suspensions/find-suspension";
 import type { Transaction } from "../../platform/db/client";
 import { redemptions } from "../../platform/db/schema/index";
+import { findSuspensionStarts } from "../../platform/people/find-suspension";
 import { lockPayouts } from "./lock-payouts";
 
 interface Judged<Line> {

@@ -2,8 +2,8 @@ import type { Payout } from "@signpoint/api/entities/payout";
 import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
-import { selectUsername } from "../../platform/db/person-in-text";
 import { payouts, redemptions } from "../../platform/db/schema/index";
+import { selectUsername } from "../../platform/people/person-in-text";
 import type { Services } from "../../platform/services";
 import { readBankDetails } from "../redemptions/redemption-view";
 

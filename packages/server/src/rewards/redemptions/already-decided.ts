@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
-import { selectUsername } from "../../platform/db/person-in-text";
 import { redemptions } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
+import { selectUsername } from "../../platform/people/person-in-text";
 import type { RedemptionRow } from "./redemption-view";
 
 /** Returns ALREADY_DECIDED for a redemption that is not pending, with who decided it: for admins alone. */

@@ -1,8 +1,8 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { insertNoticeSql } from "../../messages/notices/insert-notices";
 import { isoInstant, jsonObject } from "../../platform/db/json-sql";
-import { PERSON } from "../../platform/db/person-in-text";
 import { redemptions } from "../../platform/db/schema/index";
+import { PERSON } from "../../platform/people/person-in-text";
 import { selectPaused } from "../../platform/settings/assert-not-paused";
 import { write } from "../../platform/verb-write";
 import type { PayoutColumns } from "../payouts/payout-columns";

@@ -6,8 +6,8 @@ import type * as z from "zod";
 import { findDecidingAdmins } from "../../accounts/people/find-deciding-admins";
 import type { CallerContext } from "../../platform/context";
 import { keyset, toPage } from "../../platform/db/keyset";
-import { selectUsername } from "../../platform/db/person-in-text";
 import { appeals } from "../../platform/db/schema/index";
+import { selectUsername } from "../../platform/people/person-in-text";
 import { appealFields } from "../submissions/appeal-fields";
 import { loadSubmissionDetails } from "../submissions/load-submission-details";
 

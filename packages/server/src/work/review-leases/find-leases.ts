@@ -1,8 +1,8 @@
 import type { Reviewer } from "@signpoint/api/entities/review-lease";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
-import { selectUsername } from "../../platform/db/person-in-text";
 import { reviewLeases } from "../../platform/db/schema/index";
+import { selectUsername } from "../../platform/people/person-in-text";
 import { deadlineNow } from "../signings/signing-deadlines-sql";
 
 const { subject_id, holder_id, expires_at } = reviewLeases;

@@ -4,9 +4,9 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
-import { PERSON } from "../../platform/db/person-in-text";
 import { notifications, redemptions, signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { PERSON } from "../../platform/people/person-in-text";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 
 const BATCH = 500;

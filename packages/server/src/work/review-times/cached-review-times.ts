@@ -2,6 +2,12 @@ import { MS_PER_MINUTE } from "@signpoint/api/durations";
 import type { Database } from "../../platform/db/client";
 import { computeReviewTimes, type TakenTimes } from "./compute-review-times";
 
+declare module "../../platform/services" {
+  interface Services {
+    reviewTimes: CachedReviewTimes;
+  }
+}
+
 const FRESH_MS = 5 * MS_PER_MINUTE;
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
-import { selectUsername } from "../../platform/db/person-in-text";
 import { appeals, signedContracts } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
+import { selectUsername } from "../../platform/people/person-in-text";
 
 /**
  * Returns why the caller cannot decide about a signing; null when it is pending and not their own. ALREADY_DECIDED names

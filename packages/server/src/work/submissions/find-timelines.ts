@@ -4,7 +4,6 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { selectDeductions } from "../../ledger/entries/corrected-signing";
 import type { Database } from "../../platform/db/client";
 import { isoInstant, jsonArray, jsonObject } from "../../platform/db/json-sql";
-import { selectUsername } from "../../platform/db/person-in-text";
 import {
   appeals,
   contracts,
@@ -12,6 +11,7 @@ import {
   signingDrafts,
   submissionVersions,
 } from "../../platform/db/schema/index";
+import { selectUsername } from "../../platform/people/person-in-text";
 import { signingTimeline, type TimelineFacts } from "./signing-timeline";
 
 /** What the timeline needs besides the signing, as an SQL value of a query that joins the contract. */

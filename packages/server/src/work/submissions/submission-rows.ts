@@ -4,7 +4,7 @@ import { SurveyQuestion } from "@signpoint/api/entities/survey-question";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { contracts, signedContracts, users } from "../../platform/db/schema/index";
-import { isInForce } from "../../platform/db/suspensions-sql";
+import { isInForce } from "../../platform/people/suspensions-sql";
 import type { Services } from "../../platform/services";
 import { withReviewers } from "../review-leases/find-leases";
 import { loadSurveyResponses, type SigningRow, toSignedContract } from "./signed-contract-view";

@@ -5,10 +5,10 @@ import type { Context } from "../../platform/context";
 import { tryLock } from "../../platform/db/advisory-locks";
 import type { Transaction } from "../../platform/db/client";
 import { files, signedContracts } from "../../platform/db/schema/index";
-import { isStanding } from "../../platform/db/suspensions-sql";
 import { inTransaction } from "../../platform/db/transaction";
 import { removeFiles } from "../../platform/files/remove-files";
 import { removeSpooledLeftovers } from "../../platform/files/spool-upload";
+import { isStanding } from "../../platform/people/suspensions-sql";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 
 const INTERVAL_MS = 15 * MS_PER_MINUTE;

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { generateSigningKey } from "../../../src/accounts/tokens/key-file";
-import { loadSigningKeys } from "../../../src/accounts/tokens/keys";
+import { generateSigningKey } from "../../../src/platform/encryption/signing-key-file";
+import { loadSigningKeys } from "../../../src/platform/encryption/signing-keys";
 
 let dataDir: string;
 beforeEach(async () => {

@@ -3,9 +3,9 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } fro
 import { beforeEach, describe, expect, it } from "vitest";
 import { readCaller } from "../../../src/accounts/auth/authenticate";
 import { getIssuer } from "../../../src/accounts/tokens/access-token";
-import { loadSigningKeys } from "../../../src/accounts/tokens/keys";
 import { newId } from "../../../src/platform/db/new-id";
 import { authSessions } from "../../../src/platform/db/schema/index";
+import { loadSigningKeys } from "../../../src/platform/encryption/signing-keys";
 import { startTestServer, testServer } from "../../support/server";
 import { addAccount, authClient, bearer, PASSWORD, requestAuth, rowOf, signIn } from "./support";
 

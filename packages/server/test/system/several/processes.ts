@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
-import { generateSigningKey } from "../../../src/accounts/tokens/key-file";
 import { generateLedgerKey } from "../../../src/ledger/sealing/ledger-key";
 import { generateEncryptionKey } from "../../../src/platform/encryption/keys";
+import { generateSigningKey } from "../../../src/platform/encryption/signing-key-file";
 import { builtProgram, QUICK_START } from "../../support/built-server";
 import { freePort } from "../../support/free-port";
 

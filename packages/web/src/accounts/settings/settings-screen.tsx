@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import { SecondFactorSection } from "~/accounts/second-factor/second-factor-section";
 import { useProfile } from "~/platform/api/profile";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
-import { YourData } from "../../personal-data/your-data";
 import { EmailSection } from "./email-section";
 import { NoticeSettings } from "./notice-settings";
 import { PasswordSection } from "./password-section";
@@ -11,8 +11,8 @@ import classes from "./settings.module.css";
 import { ThemeSection } from "./theme-section";
 import { UsernameSection } from "./username-section";
 
-/** Renders the settings of the person who is signed in. */
-export function SettingsScreen() {
+/** Renders the settings of the person who is signed in; `children` are the sections after the last. */
+export function SettingsScreen({ children }: { children: ReactNode }) {
   const { username, email } = useProfile();
   return (
     <Page width="reading">
@@ -47,7 +47,7 @@ export function SettingsScreen() {
         <SectionCard title="Appearance">
           <ThemeSection />
         </SectionCard>
-        <YourData />
+        {children}
       </div>
     </Page>
   );

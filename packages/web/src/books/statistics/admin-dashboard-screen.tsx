@@ -2,11 +2,11 @@ import type { CommissionStats, Overview } from "@signpoint/api/entities/statisti
 import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { useQuery } from "@tanstack/react-query";
-import { ADMIN_NAVIGATION } from "~/layout/admin-layout";
-import { NavigationCards } from "~/layout/navigation-cards";
 import { ActivityList } from "~/ledger/earnings/entries";
 import { apiQuery } from "~/platform/api/client";
 import { withConnectionRemark } from "~/platform/api/errors";
+import { ADMIN_NAVIGATION } from "~/platform/navigation/navigation";
+import { NavigationCards } from "~/platform/navigation/navigation-cards";
 import { Figure, FigureList, StatCard, StatCards } from "~/platform/ui/figures";
 import { formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";

@@ -1,7 +1,9 @@
 import type { ADMIN_ACTIONS } from "@signpoint/api/constants";
-import { ADMIN_SETTING_LABELS } from "~/accounts/settings/admin/labels";
-import { ITEM_FIELD_LABELS } from "~/rewards/marketplace/admin/item-form";
-import { CONTRACT_FIELD_LABELS } from "~/work/contracts/labels";
+import {
+  ADMIN_SETTING_LABELS,
+  CONTRACT_FIELD_LABELS,
+  ITEM_FIELD_LABELS,
+} from "@signpoint/api/messages/field-labels";
 
 export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   approve_contract: "Approved a submission",

@@ -1,7 +1,7 @@
 import { EARNINGS_SOURCES } from "@signpoint/api/constants";
 import { refusalMessages, SOURCE_LABELS } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ActivityViews } from "~/layout/admin-layout";
+import { ActivityViews } from "~/ledger/audit-log/activity-views";
 import { apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
 import { FilterBar } from "~/platform/ui/filter-bar";

@@ -9,7 +9,7 @@ import { Notice } from "~/platform/ui/notice";
 import { ChipLink, Chips } from "~/platform/ui/views";
 import { entriesQuery } from "./earnings-query";
 import classes from "./earnings-screen.module.css";
-import { type EntryFilters, earningsSearch } from "./earnings-search";
+import { type EntryFilters, entryFilters } from "./earnings-search";
 import { LedgerEntries } from "./entries";
 import { ExportButton, useExport } from "./export-button";
 import { PERIOD_LABELS } from "./labels";
@@ -68,7 +68,7 @@ export function Activity({ filters }: { filters: EntryFilters }) {
 
 /** Renders period and type of the entries, both in the URL, and their export. */
 function ActivityFilters({ filters }: { filters: EntryFilters }) {
-  const change = useChangeFilters("/earnings", earningsSearch);
+  const change = useChangeFilters("/earnings", entryFilters);
   const exported = useExport();
   return (
     <>
@@ -78,7 +78,7 @@ function ActivityFilters({ filters }: { filters: EntryFilters }) {
             <ChipLink
               key={period}
               to="/earnings"
-              search={earningsSearch({ ...filters, period })}
+              search={entryFilters({ ...filters, period })}
               activeOptions={exact}
               resetScroll={false}
               replace

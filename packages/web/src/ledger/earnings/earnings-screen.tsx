@@ -1,6 +1,7 @@
 import { refusalMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
 import { StatCard, StatCards } from "~/platform/ui/figures";
 import { TextLink } from "~/platform/ui/links";
@@ -10,21 +11,25 @@ import { SectionCard } from "~/platform/ui/sections";
 import { Skeleton, SkeletonBar } from "~/platform/ui/skeleton";
 import { ErrorState } from "~/platform/ui/states";
 import { ViewLink, Views } from "~/platform/ui/views";
-import { RedemptionHistory } from "~/rewards/redemptions/redemption-history";
-import { redemptionFilters } from "~/rewards/redemptions/redemptions-search";
 import { Activity } from "./activity";
 import { earningsSummaryQuery } from "./earnings-query";
 import classes from "./earnings-screen.module.css";
-import { type EarningsSearch, entryFilters } from "./earnings-search";
+import type { EntryFilters } from "./earnings-search";
 import { HistoryChart } from "./history-chart";
 import { PointsSum } from "./points-sum";
 import { RedemptionsExport } from "./redemptions-export";
 
 const exact = { exact: true };
 
+interface EarningsScreenProps {
+  filters: EntryFilters;
+  /** The redemption history; null shows the ledger. */
+  redemptions: ReactNode;
+}
+
 /** Renders the totals, and below them the ledger or the redemption history (section 2). */
-export function EarningsScreen({ search }: { search: EarningsSearch }) {
-  const redemptions = search.view === "redemptions";
+export function EarningsScreen({ filters, redemptions }: EarningsScreenProps) {
+  const showsLedger = redemptions === null;
   return (
     <Page>
       <PageTitle description="Every point that came in or went out, and what became of it.">
@@ -38,7 +43,7 @@ export function EarningsScreen({ search }: { search: EarningsSearch }) {
             search={{}}
             activeOptions={exact}
             resetScroll={false}
-            current={!redemptions}
+            current={showsLedger}
           >
             Points Activity
           </ViewLink>
@@ -47,18 +52,18 @@ export function EarningsScreen({ search }: { search: EarningsSearch }) {
             search={{ view: "redemptions" }}
             activeOptions={exact}
             resetScroll={false}
-            current={redemptions}
+            current={!showsLedger}
           >
             Redemption History
           </ViewLink>
         </Views>
-        {redemptions ? (
+        {showsLedger ? (
+          <Activity filters={filters} />
+        ) : (
           <>
             <RedemptionsExport />
-            <RedemptionHistory filters={redemptionFilters(search)} />
+            {redemptions}
           </>
-        ) : (
-          <Activity filters={entryFilters(search)} />
         )}
       </div>
     </Page>

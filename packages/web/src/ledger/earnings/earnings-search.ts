@@ -1,8 +1,8 @@
 import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
 import { choice, searchParams, text } from "~/platform/ui/search-params";
-import { redemptionParams } from "~/rewards/redemptions/redemptions-search";
 
-const entryParams = {
+/** The search params of the entries at `/earnings`. */
+export const entryParams = {
   period: choice(EARNINGS_PERIODS, "all"),
   source: choice(EARNINGS_SOURCES),
 };
@@ -11,15 +11,6 @@ const entryParams = {
 export const entryFilters = searchParams(entryParams);
 
 export type EntryFilters = ReturnType<typeof entryFilters>;
-
-/** Reads the screen's search params. With `view` it shows the redemption history. */
-export const earningsSearch = searchParams({
-  ...entryParams,
-  ...redemptionParams,
-  view: choice(["redemptions"]),
-});
-
-export type EarningsSearch = ReturnType<typeof earningsSearch>;
 
 /** Reads the filters of everybody's ledger; `user` is a username or the id of a user. */
 export const activitySearch = searchParams({ source: choice(EARNINGS_SOURCES), user: text });

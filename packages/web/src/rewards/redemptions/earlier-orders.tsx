@@ -4,7 +4,7 @@ import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime, formatCount } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { SectionCard } from "~/platform/ui/sections";
-import { RedemptionBadge } from "./redemption-badge";
+import { RedemptionBadge } from "../../platform/ui/redemption-badge";
 
 const SHOWN = 3;
 

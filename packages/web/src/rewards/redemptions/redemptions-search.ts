@@ -1,7 +1,8 @@
 import { REDEMPTION_STATUSES } from "@signpoint/api/constants";
+import { entryParams } from "~/ledger/earnings/earnings-search";
 import { choice, searchParams, uuid } from "~/platform/ui/search-params";
 
-export const redemptionParams = {
+const redemptionParams = {
   status: choice(REDEMPTION_STATUSES),
   /** One redemption alone. */
   redemption: uuid,
@@ -11,3 +12,10 @@ export const redemptionParams = {
 export const redemptionFilters = searchParams(redemptionParams);
 
 export type RedemptionFilters = ReturnType<typeof redemptionFilters>;
+
+/** Reads the search params of `/earnings`. With `view` it shows the redemption history. */
+export const earningsSearch = searchParams({
+  ...entryParams,
+  ...redemptionParams,
+  view: choice(["redemptions"]),
+});

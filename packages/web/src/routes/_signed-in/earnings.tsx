@@ -1,10 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { earningsSummaryQuery, entriesQuery } from "~/ledger/earnings/earnings-query";
 import { EarningsScreen } from "~/ledger/earnings/earnings-screen";
-import { earningsSearch, entryFilters } from "~/ledger/earnings/earnings-search";
+import { entryFilters } from "~/ledger/earnings/earnings-search";
 import { queryClient } from "~/platform/api/query-client";
+import { RedemptionHistory } from "~/rewards/redemptions/redemption-history";
 import { myRedemptionsQuery } from "~/rewards/redemptions/redemptions-query";
-import { redemptionFilters } from "~/rewards/redemptions/redemptions-search";
+import { earningsSearch, redemptionFilters } from "~/rewards/redemptions/redemptions-search";
 
 export const Route = createFileRoute("/_signed-in/earnings")({
   validateSearch: earningsSearch,
@@ -20,5 +21,9 @@ export const Route = createFileRoute("/_signed-in/earnings")({
 
 function EarningsPage() {
   const search = Route.useSearch({ select: earningsSearch, structuralSharing: true });
-  return <EarningsScreen search={search} />;
+  const redemptions =
+    search.view === "redemptions" ? (
+      <RedemptionHistory filters={redemptionFilters(search)} />
+    ) : null;
+  return <EarningsScreen filters={entryFilters(search)} redemptions={redemptions} />;
 }

@@ -1,8 +1,8 @@
 import type { ChangedTerm } from "@signpoint/api/entities/agreed-terms";
 import { fairMessages } from "@signpoint/api/messages";
+import { CONTRACT_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
 import { formatCount, formatDurationWithDays, pointsText } from "~/platform/ui/format";
 import classes from "./changed-terms.module.css";
-import { CONTRACT_FIELD_LABELS } from "./labels";
 import { textDifference } from "./text-difference";
 
 /** Renders what an admin has changed since the reader signed, folded, with both sides; nothing without a change. */

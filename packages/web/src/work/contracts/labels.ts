@@ -5,7 +5,6 @@ import type {
   MY_CONTRACTS_TABS,
 } from "@signpoint/api/constants";
 import { EXPIRATION_STATUSES } from "@signpoint/api/constants";
-import type { ContractFields } from "@signpoint/api/entities/contract-form";
 import type { ExpirationState } from "@signpoint/api/rules/expiry";
 import type { CONTRACT_VIEWS } from "./contracts-search";
 
@@ -38,23 +37,6 @@ export const TAG_LABELS: Record<(typeof CONTRACT_TAGS)[number], string> = {
   top_earning: "Top Earning",
   official: "Official",
   limited: "Limited Deal",
-};
-
-/** The names of a contract's fields, in its form and in the audit log. */
-export const CONTRACT_FIELD_LABELS: Record<keyof ContractFields, string> = {
-  title: "Title",
-  type: "Type",
-  description: "Description",
-  activity: "Required activity",
-  points_cost: "Points cost",
-  points_reward: "Points reward",
-  duration: "Duration",
-  max_signers: "Maximum signers",
-  effort_minutes: "Estimated effort",
-  work_minutes: "Time to finish",
-  lapse_refund: "Refund without a submission",
-  survey_required: "Survey required",
-  is_official: "Official contract",
 };
 
 export const STATUS_LABELS: Record<(typeof CONTRACT_STATUSES)[number], string> = {

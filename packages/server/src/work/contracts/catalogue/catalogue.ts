@@ -9,6 +9,12 @@ import {
   type TimeDependentStats,
 } from "./stats";
 
+declare module "../../../platform/services" {
+  interface Services {
+    catalogue: Catalogue;
+  }
+}
+
 /** Statistics of all listed contracts, independent of filters. */
 export interface CatalogueStats {
   /** The 75th percentile of rewards, in points. */

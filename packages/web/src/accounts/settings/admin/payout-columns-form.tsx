@@ -2,6 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { PAYOUT_COLUMNS_MAX_LENGTH } from "@signpoint/api/constants";
 import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
 import { settingsMessages } from "@signpoint/api/messages";
+import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/messages/field-labels";
 import { PAYOUT_FIELDS, payoutColumnsProblem } from "@signpoint/api/rules/payout-columns";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
@@ -14,7 +15,6 @@ import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import classes from "../settings.module.css";
 import { adminSettingsQuery } from "./admin-settings-query";
-import { ADMIN_SETTING_LABELS as LABELS } from "./labels";
 
 /** Renders the form of the columns of an export of payouts. */
 export function PayoutColumnsForm({ settings }: { settings: AdminSettings }) {

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { ITEM_TYPES } from "@signpoint/api/constants";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { ITEM_FIELD_LABELS as LABELS } from "@signpoint/api/messages/field-labels";
 import { isImageUrl } from "@signpoint/api/rules/item-form";
 import { ChangedMeanwhile } from "~/platform/ui/changed-meanwhile";
 import { ConfirmDialog } from "~/platform/ui/dialog";
@@ -10,7 +11,7 @@ import { ItemImage } from "~/platform/ui/item-image";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import { NumberField } from "~/platform/ui/number-field";
-import { type ItemValues, ITEM_FIELD_LABELS as LABELS } from "./item-form";
+import type { ItemValues } from "./item-form";
 import classes from "./items.module.css";
 import { useItemForm } from "./use-item-form";
 

@@ -1,25 +1,12 @@
 import type { ItemForm } from "@signpoint/api/entities/item-form";
 import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import { pickFields } from "@signpoint/api/form-fields";
+import { ITEM_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
 import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { changedFields, mergeEdits } from "~/platform/ui/edits";
 import { formatFieldValue } from "~/platform/ui/field-values";
 import { fromInputValues, type InputValues, toInputValues } from "~/platform/ui/input-values";
-
-/** The names of an item's fields, in its form and in the audit log. */
-export const ITEM_FIELD_LABELS: Record<keyof ItemForm, string> = {
-  name: "Name",
-  type: "Type",
-  price: "Price",
-  description: "Description",
-  value: "Value",
-  quantity: "Quantity",
-  image_url: "Image URL",
-  redemption_code: "Redemption code",
-  instant: "Delivered at once",
-  low_stock_at: "Tell admins at",
-};
 
 export type ItemValues = InputValues<ItemForm>;
 

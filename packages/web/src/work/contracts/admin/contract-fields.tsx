@@ -1,10 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { CONTRACT_STATUSES, CONTRACT_TYPES } from "@signpoint/api/constants";
 import type { Contract } from "@signpoint/api/entities/contract";
+import { CONTRACT_FIELD_LABELS as LABELS } from "@signpoint/api/messages/field-labels";
 import { statusProblem } from "@signpoint/api/rules/contract-edit";
 import { formatDuration } from "~/platform/ui/format";
 import { NumberField } from "~/platform/ui/number-field";
-import { CONTRACT_FIELD_LABELS as LABELS, STATUS_LABELS } from "../labels";
+import { STATUS_LABELS } from "../labels";
 import classes from "./contract-form.module.css";
 import { DURATION_UNITS, toContractForm } from "./form-values";
 import type { ContractFormState } from "./use-contract-form";

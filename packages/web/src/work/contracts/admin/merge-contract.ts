@@ -1,9 +1,9 @@
 import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import { CONTRACT_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
 import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { changedFields, mergeEdits } from "~/platform/ui/edits";
 import { formatFieldValue, toWords } from "~/platform/ui/field-values";
-import { CONTRACT_FIELD_LABELS } from "../labels";
 import { type ContractValues, initialValues, toContractForm } from "./form-values";
 
 /** The fields of the form that another admin may change meanwhile. */

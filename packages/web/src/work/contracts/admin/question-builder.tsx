@@ -12,12 +12,12 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { QUESTION_TYPES } from "@signpoint/api/constants";
+import { CONTRACT_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
 import { cleanQuestion } from "@signpoint/api/rules/contract-form";
 import { QUESTION_KINDS } from "@signpoint/api/rules/questions";
 import { useState } from "react";
 import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
-import { CONTRACT_FIELD_LABELS } from "../labels";
 import classes from "./contract-form.module.css";
 import { draftErrors, newQuestion, type QuestionValues } from "./form-values";
 import type { ContractFormState } from "./use-contract-form";

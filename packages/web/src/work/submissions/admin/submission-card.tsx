@@ -11,8 +11,8 @@ import { type CardOptions, DecisionButtons, ReviewCard } from "~/work/review/rev
 import { getOwnerName } from "~/work/review/reviewable";
 import type { Decisions } from "~/work/review/use-decisions";
 import { WaitingTime } from "~/work/review/waiting-time";
+import { SubmissionStatusBadge, SuspendedBadge } from "../../../platform/ui/signing-status";
 import { SubmissionAnswers } from "../answers";
-import { SubmissionStatusBadge, SuspendedBadge } from "../signing-status";
 import { CardVersions } from "./card-versions";
 import { DecisionAdditions } from "./decision-additions";
 import { DecisionTexts } from "./decision-texts";

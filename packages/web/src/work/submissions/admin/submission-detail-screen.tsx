@@ -14,7 +14,7 @@ import { DecisionButtons } from "~/work/review/review-card";
 import { ReviewerBadge } from "~/work/review/reviewer-badge";
 import { useDecisions } from "~/work/review/use-decisions";
 import { useReviewLease } from "~/work/review/use-review-lease";
-import { SubmissionStatusBadge, SuspendedBadge } from "../signing-status";
+import { SubmissionStatusBadge, SuspendedBadge } from "../../../platform/ui/signing-status";
 import { DecisionAdditions } from "./decision-additions";
 import { SubmissionDetails, SubmissionSummary } from "./submission-details";
 import { NextSubmission, SubmissionQueue } from "./submission-queue";

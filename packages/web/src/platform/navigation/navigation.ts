@@ -29,6 +29,24 @@ export const NAVIGATION: NavigationEntry[] = [
   { to: "/admin", label: "Admin", adminOnly: true },
 ];
 
+interface AdminNavigationEntry extends NavigationEntry {
+  /** Current on this very screen alone, not below it. */
+  exact?: boolean;
+}
+
+/** The entries of the admin area, in order. A new admin screen is one more line. */
+export const ADMIN_NAVIGATION: AdminNavigationEntry[] = [
+  { to: "/admin", label: "Dashboard", exact: true },
+  { to: "/admin/approvals", label: "Approvals", shortcut: "Decide what is pending" },
+  { to: "/admin/second-approvals", label: "Second Approvals" },
+  { to: "/admin/payouts", label: "Payouts", shortcut: "Pay approved cash" },
+  { to: "/admin/people", label: "People" },
+  { to: "/admin/contracts", label: "Contracts", shortcut: "Create and edit" },
+  { to: "/admin/marketplace", label: "Marketplace", shortcut: "Prices and stock" },
+  { to: "/admin/activity", label: "Activity" },
+  { to: "/admin/settings", label: "Settings" },
+];
+
 /** The footer's links, in order. A new page is one more line. */
 export const FOOTER_LINKS: NavigationEntry[] = [
   { to: "/contracts", label: "Contracts" },

@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { suspensions } from "./schema/index";
+import { suspensions } from "../db/schema/index";
 
 /** Returns the condition that the deadlines of the person in a column stand still: a suspension is open. */
 export function isStanding(userId: AnyColumn): SQL {

@@ -1,8 +1,8 @@
 import { isSuspended } from "@signpoint/api/rules/suspension";
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Database } from "../../platform/db/client";
-import { suspensions } from "../../platform/db/schema/index";
-import { DomainError } from "../../platform/domain-error";
+import type { Database } from "../db/client";
+import { suspensions } from "../db/schema/index";
+import { DomainError } from "../domain-error";
 
 type SuspensionRow = typeof suspensions.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { PERSON } from "@signpoint/api/rules/person-in-text";
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { users } from "./schema/index";
+import { users } from "../db/schema/index";
 
 export { PERSON };
 

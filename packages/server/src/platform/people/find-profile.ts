@@ -1,8 +1,8 @@
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
 import { and, eq, isNull } from "drizzle-orm";
-import type { Database } from "../../platform/db/client";
-import { accountDeletions, userSettings, users } from "../../platform/db/schema/index";
-import { selectPromisedTimes } from "../../platform/settings/promised-times";
+import type { Database } from "../db/client";
+import { accountDeletions, userSettings, users } from "../db/schema/index";
+import { selectPromisedTimes } from "../settings/promised-times";
 
 /** Returns a user's profile; null when there is none, and when the account was deleted. */
 export async function findProfile(db: Database, userId: string): Promise<UserProfile | null> {

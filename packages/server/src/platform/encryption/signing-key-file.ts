@@ -1,10 +1,6 @@
 import path from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
-import {
-  loadOrCreateSecretFile,
-  readIfExists,
-  replaceSecretFile,
-} from "../../platform/disk/secret-file";
+import { loadOrCreateSecretFile, readIfExists, replaceSecretFile } from "../disk/secret-file";
 
 const FILE_NAME = "jwt-private-key.json";
 

@@ -1,8 +1,8 @@
 import { hkdfSync } from "node:crypto";
 import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from "jose";
 import * as z from "zod";
-import { type Config, ConfigError } from "../../platform/config";
-import { loadOrCreateKeyFile } from "./key-file";
+import { type Config, ConfigError } from "../config";
+import { loadOrCreateKeyFile } from "./signing-key-file";
 
 /** A key pair that access tokens are signed with. */
 export interface SigningKey {
