@@ -19,7 +19,7 @@ test("each navigation names the page, puts the focus on its heading and starts a
     await page.getByRole(place).getByRole("link", { name: link, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
     await expect(page).toHaveTitle(title);
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   }
 
   for (const heading of ["Contact Us", "Frequently Asked Questions", "Marketplace"]) {
