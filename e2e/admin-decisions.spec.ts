@@ -69,8 +69,11 @@ test("a reviewer finds the decisions about one person from the person's record",
   );
   const person = page.getByRole("searchbox", { name: "About person" });
   await expect(person).not.toHaveValue("");
-  await person.fill(account.username.toUpperCase());
-  await expect(page).toHaveURL(new RegExp(`person=${account.username.toUpperCase()}`));
+  const upper = account.username.toUpperCase();
+  const found = page.waitForResponse((response) => response.url().includes(`person=${upper}`));
+  await person.fill(upper);
+  await found;
+  await expect(page).toHaveURL(new RegExp(`person=${upper}`));
   await expect(list.getByRole("listitem")).toContainText(approved);
   await inspect(page);
 });

@@ -54,6 +54,8 @@ async function openScreens(page: Page, account: Account, pathnames: string[]) {
       ({ method, path }) => `${method} ${path}`,
     );
     const calls: string[] = [];
+    // Ends the page before, whose own late requests are none of this screen's.
+    await page.goto("about:blank");
     page.on("request", (request) => {
       const { pathname: path, search } = new URL(request.url());
       const call = `${request.method()} ${path}${search}`;

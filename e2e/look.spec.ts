@@ -3,6 +3,8 @@ import { expect, test } from "./support/test";
 test("the colour of the phone's browser follows the chosen scheme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/about");
+  // Before that the button is a picture of one.
+  await expect(page.locator("#root[data-page]")).toHaveCount(0);
   /** Returns the colour that the browser takes. */
   const colour = () =>
     page.evaluate(

@@ -53,6 +53,8 @@ test("sign a contract, complete it, get paid", async ({ page, open, request, acc
   await submission.getByRole("button", { name: "Approve" }).click();
   await expect(submission).toBeHidden();
   await inspect(admin);
+  // The desk holds a decision for some seconds.
+  await expect(admin.getByText(`Approved “${contract.title}”`)).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Contract approved" })).toBeVisible();

@@ -99,6 +99,7 @@ test("cash is asked for, approved, exported, marked as sent by the returned file
   await page.getByRole("link", { name: "Payouts" }).click();
   await expect(page.getByRole("heading", { name: "Payouts", level: 1 })).toBeVisible();
   await page.getByRole("searchbox").fill(account.username);
+  await expect(page).toHaveURL(/search=/);
   await expect(page.getByText("2 payouts found")).toBeVisible();
   await inspect(page);
   await page.getByRole("checkbox", { name: "Select all 2 shown" }).check();
@@ -132,6 +133,7 @@ test("cash is asked for, approved, exported, marked as sent by the returned file
   await expect(dialog).toBeHidden();
   await inspect(page);
 
+  await expect(page.getByText("1 payout found")).toBeVisible();
   await page.getByRole("button", { name: `Mark as failed: ${account.username}` }).click();
   const failure = page.getByRole("dialog", { name: "Mark this payout as failed?" });
   await expect(failure).toContainText(

@@ -51,6 +51,8 @@ async function expectAnnounced(page: Page, account: Account, screens: string[]):
     await page.goto(screen, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("main").getByRole("status", { name: "Loading..." })).toHaveCount(0);
+    const missing = () => announced.filter((file) => !requested.includes(file));
+    await expect.poll(missing, `announced for ${screen}`).toEqual([]);
     isShown = true;
     for (const release of held) release();
     for (const file of announced) {

@@ -90,6 +90,8 @@ test("a page that was scrolled before the scripts are here stays where the reade
   await page.goto("/signup", { waitUntil: "commit" });
   const link = page.getByRole("main").getByRole("link", { name: "Log in" });
   await link.scrollIntoViewIfNeeded();
+  // The typeface may move a word slightly.
+  await page.evaluate(() => document.fonts.ready);
   const before = await link.boundingBox();
   release();
   await expect(page.locator("#root[data-page]")).toHaveCount(0);

@@ -46,5 +46,5 @@ test("O goes through the proofs of the open submission without leaving the desk,
     await expect(proof(name).getByRole("img", { name })).toBeInViewport();
   }
   await page.keyboard.press("a");
-  await expect(page.getByText(`Approving “${title}”`)).toBeVisible();
+  await expect(page.getByText(`Approved “${title}”`)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { Submission } from "@signpoint/api/entities/submission";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
-import { inspect } from "./support/inspect";
+import { expectNoOverhang, inspect } from "./support/inspect";
 import { itemsAsAdmin } from "./support/items";
 import { expect, login, test } from "./support/test";
 
@@ -132,9 +132,6 @@ async function visit(page: Page, [path, heading, words = []]: Place): Promise<vo
   // A page of 1,280 pixels at 400% (WCAG 1.4.10).
   const size = page.viewportSize() ?? { width: 360, height: 740 };
   await page.setViewportSize({ ...size, width: 320 });
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(overhang, `pixels to scroll sideways on ${path}`).toBeLessThanOrEqual(0);
+  await expectNoOverhang(page);
   await page.setViewportSize(size);
 }

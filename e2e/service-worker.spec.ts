@@ -3,7 +3,7 @@ import { uploadMessages } from "@signpoint/api/messages";
 import { type NewAccount, newAccount } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
-import { keysOnDevice } from "./support/device-storage";
+import { keysOnDevice, waitForCopies } from "./support/device-storage";
 import { type Gateway, startGateway } from "./support/gateway";
 import { inspect } from "./support/inspect";
 import { test as base, expect, login } from "./support/test";
@@ -23,7 +23,7 @@ interface Manifest {
 
 interface Fixtures {
   gateway: Gateway;
-  /** A signed-in page behind the gateway, on the dashboard, whose service worker has stored its files. */
+  /** A signed-in page behind the gateway, on the dashboard, which is stored on the device, with the files of all screens. */
   visitor: Page;
 }
 
@@ -37,6 +37,7 @@ const test = base.extend<Fixtures>({
     const page = await open(account, { baseURL: gateway.url, serviceWorkers: "allow" });
     await page.goto("/dashboard");
     await expect(page.getByText("Your invitation link")).toBeVisible();
+    await waitForCopies(page, ["profile", "dashboard"]);
     await expect.poll(() => hasStoredFiles(page), { timeout: 60_000 }).toBe(true);
     await use(page);
   },
@@ -69,6 +70,9 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
   return async () => await page.locator("html[data-marked]").isHidden();
 }
+
+/** Returns the keys of the chosen files that are not uploaded yet. */
+const filesOf = (page: Page) => keysOnDevice(page, "signpoint-chosen-files", "files");
 
 const screenLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
@@ -116,6 +120,7 @@ test("the app opens without a connection and shows what was last seen, with its 
   await page.reload();
   await expect(page.getByRole("region", { name: "Contracts" })).toBeVisible();
   expect(gateway.pages.length, "pages asked for over the network").toBe(loaded);
+  await waitForCopies(page, ["contracts"]);
 
   await gateway.cut();
   await page.goto("/dashboard");
@@ -190,9 +195,11 @@ test("files that are gone after a deployment lead to one reload over the network
   await expect.poll(() => gateway.pages.slice(before)).toEqual(["/earnings"]);
   const problem = page.getByRole("heading", { name: "Signpoint cannot be reached" });
   await expect(problem).toBeVisible();
+  const refused = page.waitForResponse((response) => response.status() === 404);
   await page.getByRole("button", { name: "Try Again" }).click();
+  await refused;
   await expect(problem).toBeVisible();
-  expect([loads, gateway.pages.slice(before)]).toEqual([1, ["/earnings"]]);
+  await expect.poll(() => [loads, gateway.pages.slice(before)]).toEqual([1, ["/earnings"]]);
 });
 
 test("the worker stores no answers, and the next person sees nothing of the former's", async ({
@@ -215,6 +222,7 @@ test("the worker stores no answers, and the next person sees nothing of the form
   await login(page, next);
   await page.goto("/dashboard");
   await expect(page.getByText(next.email)).toBeVisible();
+  await waitForCopies(page, ["profile", "dashboard"]);
   await gateway.cut();
   await page.reload();
   await expect(page.getByText(MARK)).toBeVisible();
@@ -253,6 +261,7 @@ test("answers and a chosen file survive a reload without a connection", async ({
   await chooseProof(page);
   await expect(page.getByText(uploadMessages.failed)).toBeVisible();
   await expect(page.getByText(WAITING)).toBeVisible();
+  await expect.poll(() => filesOf(page)).toHaveLength(1);
   await page.reload();
   await expect(page.getByText(MARK)).toBeVisible();
   await expect(page.getByText(WAITING)).toBeVisible();
@@ -264,6 +273,7 @@ test("answers and a chosen file survive a reload without a connection", async ({
   await page.getByRole("button", { name: "Upload proof.png" }).click();
   await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
   await expect(page.getByText(WAITING)).toBeHidden();
+  await expect.poll(() => filesOf(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
   await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
@@ -276,16 +286,15 @@ test("logging out removes a chosen file from the device", async ({
   account,
   gateway,
 }) => {
-  const filesOf = () => keysOnDevice(page, "signpoint-chosen-files", "files");
   await openQuestions(page, request, account);
   await gateway.cut();
   await chooseProof(page);
   await expect(page.getByText(WAITING)).toBeVisible();
-  await expect.poll(async () => (await filesOf()).length).toBe(1);
+  await expect.poll(() => filesOf(page)).toHaveLength(1);
   await gateway.connect();
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect.poll(filesOf).toEqual([]);
+  await expect.poll(() => filesOf(page)).toEqual([]);
 });
 
 /** Signs a contract with a file and a text question, and opens it. */

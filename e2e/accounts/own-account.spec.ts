@@ -1,4 +1,5 @@
-import { emailChangeMessages } from "@signpoint/api/messages";
+import type { Response } from "@playwright/test";
+import { emailChangeMessages, passwordResetMessages } from "@signpoint/api/messages";
 import { newestMail } from "../support/mailbox";
 import { codeOf, linkOf } from "../support/mailed-links";
 import { expect, login, test } from "../support/test";
@@ -35,7 +36,7 @@ test("a person changes the email by the link of one mailbox and the code of the 
   await expect(page.getByLabel("New email")).toBeVisible();
 
   await logOut(page);
-  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await logIn(page, { ...account, email });
   await expect(page).toHaveURL(/\/dashboard$/);
 });
@@ -67,8 +68,7 @@ test.describe("a login that was not the owner's", () => {
     await expect(stranger).toHaveURL(/\/login/);
     await typeNewPassword(phone, "staple battery horse");
     await phone.getByRole("button", { name: "Update Password" }).click();
-    await expect(phone.getByRole("heading", { name: "Password Updated" })).toBeVisible();
-    await phone.goto("/login");
+    await expect(notice(phone, "success")).toHaveText(passwordResetMessages.updated);
     await logIn(phone, { ...account, password: "staple battery horse" });
     await expect(phone).toHaveURL(/\/dashboard$/);
   });
@@ -80,10 +80,14 @@ test("the chosen colours hold at once, and on another device when it is opened",
   account,
 }) => {
   const scheme = "data-mantine-color-scheme";
+  const isSaved = (response: Response) =>
+    response.request().method() === "PATCH" && response.url().endsWith("/api/settings");
   await login(page, account);
   await page.goto("/settings");
+  const saved = page.waitForResponse(isSaved);
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect(page.locator("html")).toHaveAttribute(scheme, "dark");
+  await saved;
   await page.reload();
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
   const other = await open(account, { colorScheme: "light" });

@@ -35,6 +35,7 @@ export async function typeNewPassword(page: Page, password: string): Promise<voi
 
 /** Logs out through the header, whose links small screens show in a menu. */
 export async function logOut(page: Page): Promise<void> {
+  await expect(points(page)).toBeVisible();
   const menu = page.getByRole("button", { name: "Open menu" });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("button", { name: "Logout" }).click();

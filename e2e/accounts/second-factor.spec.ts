@@ -13,8 +13,8 @@ test("a person adds an app, and logs in with its code, also after a reload, and 
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
   await expect(picture).toBeVisible();
-  const width = await picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-  expect(width).toBeGreaterThan(100);
+  const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(100);
   const secret = (await page.locator("code").first().innerText()).replace(/\s/g, "");
   await page.getByLabel(CODE).fill(codeAt(secret, Date.now(), 0));
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -25,6 +25,7 @@ test("a person adds an app, and logs in with its code, also after a reload, and 
   await expect(page.getByText("10 of 10 are left.")).toBeVisible();
 
   await logOut(page);
+  await expect(page).toHaveURL(/\/login$/);
   await page.goto("/earnings");
   await logIn(page, account);
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
@@ -35,6 +36,7 @@ test("a person adds an app, and logs in with its code, also after a reload, and 
   await expect(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
 
   await logOut(page);
+  await expect(page).toHaveURL(/\/login$/);
   await page.goto("/settings");
   await logIn(page, account);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 
@@ -45,6 +46,9 @@ export function personAt(page: Page, { pauseSeconds = 2 } = {}) {
     await button.click();
     await wait(1);
     await (await chooser).setFiles(path);
+    // The name is visible during the upload, too, and the button again when it is over.
+    await expect(page.getByText(basename(path)).first()).toBeVisible();
+    await expect(button).toBeVisible();
     await wait();
   }
 
@@ -67,8 +71,9 @@ export function personAt(page: Page, { pauseSeconds = 2 } = {}) {
     }, state);
   }
 
-  /** Waits, then looks whether all of this is still to be seen. */
+  /** Sees all of this, waits, then looks whether it is still to be seen. */
   async function stillSees(seconds: number, ...things: Locator[]): Promise<void> {
+    for (const thing of things) await expect(thing).toBeVisible();
     await wait(seconds);
     for (const thing of things) await expect(thing).toBeVisible({ timeout: SECOND_MS });
   }

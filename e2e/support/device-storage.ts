@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Returns the keys in a store of one of the page's databases, each as a text; none while there is no such store. */
 export async function keysOnDevice(page: Page, database: string, store: string): Promise<string[]> {
@@ -20,4 +20,13 @@ export async function keysOnDevice(page: Page, database: string, store: string):
     },
     [database, store] as const,
   );
+}
+
+/** Returns the keys of the answers that the device keeps for times without a connection. */
+export const copiesOf = (page: Page) => keysOnDevice(page, "signpoint-offline-copies", "copies");
+
+/** Waits until the device has stored the answers to these calls: a page that is left at once may take them with it. */
+export async function waitForCopies(page: Page, calls: string[]): Promise<void> {
+  const stored = calls.map((call) => expect.stringContaining(call));
+  await expect.poll(() => copiesOf(page)).toEqual(expect.arrayContaining(stored));
 }

@@ -20,11 +20,11 @@ export async function inspect(page: Page, { contrast = false } = {}): Promise<vo
 
   const hasContrast = contrast || inDialog;
   if (hasContrast) {
-    await page.emulateMedia({ colorScheme: "dark" });
+    await setScheme(page, "dark");
     await expectNone(page, "dark", inDialog, {
       runOnly: { type: "rule", values: ["color-contrast"] },
     });
-    await page.emulateMedia({ colorScheme: "light" });
+    await setScheme(page, "light");
   }
   await expectNone(page, "light", inDialog, {
     runOnly: { type: "tag", values: standards },
@@ -37,10 +37,25 @@ export async function inspect(page: Page, { contrast = false } = {}): Promise<vo
     },
   });
 
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect.soft(overhang, `pixels to scroll sideways on ${page.url()}`).toBeLessThanOrEqual(0);
+  await expectNoOverhang(page);
+}
+
+/** Expects nothing to scroll sideways. Some parts choose their form by the width, and render once more after it has changed. */
+export async function expectNoOverhang(page: Page): Promise<void> {
+  const overhang = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect
+    .configure({ soft: true })
+    .poll(overhang, `pixels to scroll sideways on ${page.url()}`)
+    .toBeLessThanOrEqual(0);
+}
+
+/** Has the device prefer a scheme, and waits until the page has taken it. */
+async function setScheme(page: Page, colorScheme: "dark" | "light"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
 }
 
 async function expectNone(

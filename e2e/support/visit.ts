@@ -29,7 +29,7 @@ export async function measureVisit(page: Page, url: string): Promise<Visit> {
       const { changedAt = "0", inputAt } = document.documentElement.dataset;
       const isBusy = document.querySelector("main [aria-busy=true]") !== null;
       const isQuiet = !isBusy && performance.now() - Number(changedAt) > quietMs;
-      return (isQuiet && inputAt !== undefined) || performance.now() > mostMs;
+      return inputAt !== undefined && (isQuiet || performance.now() > mostMs);
     },
     [IDLE_MS, IDLE_TIMEOUT_MS] as const,
   );

@@ -51,6 +51,14 @@ async function openForm({ as = "visitor", paths, of = {}, ...options }: Recovery
   return rendered;
 }
 
+/** Sends the new password, and stays on the page that would lead on to the login after three seconds. */
+async function updateAndStay(): Promise<void> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await update.click();
+  await expect.element(heading("Password Updated")).toBeVisible();
+  vi.useRealTimers();
+}
+
 /** Checks the live list of requirements below a new password. */
 async function expectRequirements(expected: { longEnough: boolean; matches: boolean }) {
   const list = page.getByRole("list", { name: "Password requirements" });
@@ -119,10 +127,7 @@ test("after a new password the login follows in 3 seconds", async () => {
 test("after a new password the login follows by a click", async () => {
   await openForm({ paths: { "PUT /auth/v1/user": UPDATED } });
   await typeNewPassword(NEW);
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  await update.click();
-  await expect.element(heading("Password Updated")).toBeVisible();
-  vi.useRealTimers();
+  await updateAndStay();
   await inspect();
   await page.getByRole("link", { name: "Go to Login" }).click();
   await expectNotice("success", passwordResetMessages.updated);
@@ -177,8 +182,7 @@ test("a signed-in person changes the password with the current one", async () =>
   await expect.element(field("Confirm new password")).toHaveValue(NEW);
 
   await field("Current password").fill("the password");
-  await update.click();
-  await expect.element(heading("Password Updated")).toBeVisible();
+  await updateAndStay();
   await page.getByRole("link", { name: "Go to Login" }).click();
   await expectNotice("success", passwordResetMessages.updated);
   await expect.element(field("Email")).toHaveValue("ada@signpoint.example");
