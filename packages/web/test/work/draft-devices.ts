@@ -1,7 +1,7 @@
 import type { SavedDraft } from "@signpoint/api/entities/contract";
 import { draftText, splitSave, type Versions } from "@signpoint/api/rules/drafts";
-import { type Draft, toFieldValues, toSavedAnswers } from "~/work/contracts/draft";
-import { parseLocalDraft } from "~/work/contracts/draft-storage";
+import { type Draft, toFieldValues, toSavedAnswers } from "~/work/signings/survey/draft";
+import { parseLocalDraft } from "~/work/signings/survey/draft-storage";
 import {
   acknowledge,
   choose,
@@ -12,7 +12,7 @@ import {
   receive,
   toSave,
   versionsOf,
-} from "~/work/contracts/merge-drafts";
+} from "~/work/signings/survey/merge-drafts";
 
 export const questions = [
   { id: "words", question_type: "text" },

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { onDraftInOtherTab } from "~/work/contracts/draft-storage";
+import { onDraftInOtherTab } from "~/work/signings/survey/draft-storage";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toAnswers } from "~/work/contracts/draft";
+import { toAnswers } from "~/work/signings/survey/draft";
 import { Device, ModelServer, type QuestionId, questions } from "./draft-devices";
 
 const ids = questions.map(({ id }) => id);

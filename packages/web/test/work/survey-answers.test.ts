@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { toAnswers, toFieldValues, toSavedAnswers } from "~/work/contracts/draft";
-import { parseLocalDraft } from "~/work/contracts/draft-storage";
-import { EMPTY_DRAFT, receive } from "~/work/contracts/merge-drafts";
+import { toAnswers, toFieldValues, toSavedAnswers } from "~/work/signings/survey/draft";
+import { parseLocalDraft } from "~/work/signings/survey/draft-storage";
+import { EMPTY_DRAFT, receive } from "~/work/signings/survey/merge-drafts";
 
 const questions = [
   { id: "words", question_type: "text" },

@@ -3,7 +3,7 @@ import { refusalMessages } from "@signpoint/api/messages";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { isTransient } from "~/platform/session/session-errors";
-import { reloadAfterMissingFile } from "~/platform/updates/missing-files";
+import { reloadAfterMissingFile } from "~/platform/worker/missing-files";
 import { Page, PageTitle } from "./page";
 import { ErrorState } from "./states";
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/platform/api/query-client";
-import { ContractDetailScreen } from "~/work/contracts/contract-detail-screen";
 import { contractQuery } from "~/work/contracts/contracts-query";
+import { ContractDetailScreen } from "~/work/signings/contract-detail-screen";
 
 export const Route = createFileRoute("/_signed-in/contracts/$contractId")({
   loader: ({ params }) => {

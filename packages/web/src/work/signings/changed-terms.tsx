@@ -2,8 +2,8 @@ import type { ChangedTerm } from "@signpoint/api/entities/agreed-terms";
 import { reviewMessages } from "@signpoint/api/messages";
 import { CONTRACT_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
 import { formatCount, formatDurationWithDays, pointsText } from "~/platform/ui/format";
+import { textDifference } from "../contracts/text-difference";
 import classes from "./changed-terms.module.css";
-import { textDifference } from "./text-difference";
 
 /** Renders what an admin has changed since the reader signed, folded, with both sides; nothing without a change. */
 export function ChangedTerms({ changes }: { changes: readonly ChangedTerm[] }) {

@@ -2,7 +2,7 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { useMutation } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
-import { refreshContracts } from "./contracts-query";
+import { refreshContracts } from "../contracts/contracts-query";
 
 interface Options {
   call: (input: { p_signed_contract_id: string }) => Promise<unknown>;

@@ -3,10 +3,10 @@ import { joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { ReviewNote, SectionCard } from "~/platform/ui/sections";
 import { EarlierVersions } from "~/work/submissions/earlier-versions";
+import { rejectionCause } from "../contracts/next-step";
+import { refundText } from "../contracts/refund-texts";
 import { AppealSection } from "./appeal-section";
-import { rejectionCause } from "./next-step";
 import { BrowseMore, OwnAnswers } from "./own-answers";
-import { refundText } from "./refund-texts";
 import classes from "./signing-section.module.css";
 import type { SignedDetail } from "./use-signing-call";
 

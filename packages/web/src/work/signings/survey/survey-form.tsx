@@ -5,12 +5,12 @@ import { ActionBar } from "~/platform/ui/action-bar";
 import { formatCount, formatInstant, joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { SectionCard } from "~/platform/ui/sections";
-import { ChangesRequested } from "./changes-requested";
+import { forfeitText } from "../../contracts/refund-texts";
+import { ChangesRequested } from "../changes-requested";
+import classes from "../signing-section.module.css";
+import type { SignedDetail } from "../use-signing-call";
 import { DraftStatus } from "./draft-status";
 import { QuestionField } from "./question-field";
-import { forfeitText } from "./refund-texts";
-import classes from "./signing-section.module.css";
-import type { SignedDetail } from "./use-signing-call";
 import { useSurvey } from "./use-survey";
 
 interface SurveyFormProps {

@@ -18,7 +18,7 @@ import { getErrorMessage, getFieldErrors, Refusal } from "~/platform/api/errors"
 import { queryClient } from "~/platform/api/query-client";
 import { removeChosenFiles } from "~/platform/offline/chosen-files";
 import { serverNow } from "~/platform/session/server-clock";
-import { contractQuery, refreshContracts } from "./contracts-query";
+import { contractQuery, refreshContracts } from "../../contracts/contracts-query";
 import { toAnswers, toFieldValues } from "./draft";
 import { focusQuestion } from "./question";
 import { draftScope, useDraft } from "./use-draft";

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
-import { contractQuery, refreshContracts } from "./contracts-query";
+import { contractQuery, refreshContracts } from "../contracts/contracts-query";
 import type { SignedDetail } from "./use-signing-call";
 
 interface Callbacks {

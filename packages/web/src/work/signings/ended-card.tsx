@@ -3,8 +3,8 @@ import { joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { SectionCard } from "~/platform/ui/sections";
 import { EarlierVersions } from "~/work/submissions/earlier-versions";
+import { partialRefundText } from "../contracts/refund-texts";
 import { BrowseMore } from "./own-answers";
-import { partialRefundText } from "./refund-texts";
 import classes from "./signing-section.module.css";
 import type { SignedDetail } from "./use-signing-call";
 

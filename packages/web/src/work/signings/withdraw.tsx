@@ -3,7 +3,7 @@ import { withdrawalRefusal } from "@signpoint/api/rules/signing";
 import { bindingDeadline, submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { api } from "~/platform/api/client";
 import { formatInstant, joinSentences } from "~/platform/ui/format";
-import { forfeitText } from "./refund-texts";
+import { forfeitText } from "../contracts/refund-texts";
 import { SigningAction, type SigningActionProps } from "./signing-action";
 import type { SignedDetail } from "./use-signing-call";
 

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "~/platform/api/client";
 import { queryClient } from "~/platform/api/query-client";
-import { contractQuery } from "./contracts-query";
+import { contractQuery } from "../../contracts/contracts-query";
 import { toSavedAnswers } from "./draft";
 import {
   clearLocalDraft,

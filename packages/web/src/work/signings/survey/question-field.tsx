@@ -5,9 +5,9 @@ import { LIMIT_SHOWN_LENGTH } from "@signpoint/api/rules/drafts";
 import { completeLink, isFileQuestion, type QuestionType } from "@signpoint/api/rules/questions";
 import { type ReactNode, useId } from "react";
 import { FileName } from "~/work/files/file-picker";
+import classes from "../signing-section.module.css";
 import { FileQuestion } from "./file-question";
 import { focusQuestion, type QuestionProps, questionElementId } from "./question";
-import classes from "./signing-section.module.css";
 
 interface QuestionFieldProps extends Omit<QuestionProps, "label"> {
   number: number;

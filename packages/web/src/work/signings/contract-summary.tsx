@@ -14,12 +14,12 @@ import {
 } from "~/platform/ui/format";
 import { Points } from "~/platform/ui/points";
 import { SectionCard } from "~/platform/ui/sections";
-import { contractSum } from "./card-texts";
+import { contractSum } from "../contracts/card-texts";
+import { agreedTime, bindingLimit } from "../contracts/contract-terms";
+import { questionKindsText } from "../contracts/question-kinds";
+import { agreedTerms, type ShownExpiration } from "../contracts/signing-offer";
 import classes from "./contract-summary.module.css";
-import { agreedTime, bindingLimit } from "./contract-terms";
-import { questionKindsText } from "./question-kinds";
 import { SignPanel } from "./sign-panel";
-import { agreedTerms, type ShownExpiration } from "./signing-offer";
 
 interface ContractSummaryProps {
   contract: ContractDetail;

@@ -3,10 +3,10 @@ import type { ContractDetail } from "@signpoint/api/entities/contract";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import { useTick } from "~/platform/ui/countdown";
 import { Points } from "~/platform/ui/points";
-import { contractSum, priceText } from "./card-texts";
+import { contractSum, priceText } from "../contracts/card-texts";
+import type { ShownExpiration } from "../contracts/signing-offer";
+import { isSignersTurn, timeLeft } from "../contracts/time-left";
 import classes from "./contract-sum.module.css";
-import type { ShownExpiration } from "./signing-offer";
-import { isSignersTurn, timeLeft } from "./time-left";
 
 interface ContractSumProps {
   contract: ContractDetail;

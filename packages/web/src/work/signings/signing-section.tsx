@@ -3,7 +3,7 @@ import { FocusOnMount } from "~/platform/ui/focus";
 import { EndedCard } from "./ended-card";
 import { RejectedCard } from "./rejected-card";
 import { SubmittedCard } from "./submitted-card";
-import { SurveyForm } from "./survey-form";
+import { SurveyForm } from "./survey/survey-form";
 import type { SignedDetail } from "./use-signing-call";
 
 interface SigningSectionProps {

@@ -10,9 +10,9 @@ import { FocusOnMount, focusFirstError } from "~/platform/ui/focus";
 import { formatInstant } from "~/platform/ui/format";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
-import { FileQuestion } from "./file-question";
-import { questionElementId } from "./question";
 import classes from "./signing-section.module.css";
+import { FileQuestion } from "./survey/file-question";
+import { questionElementId } from "./survey/question";
 import { useAppeal } from "./use-appeal";
 import type { SignedDetail } from "./use-signing-call";
 

@@ -11,11 +11,11 @@ import { TextLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { Points } from "~/platform/ui/points";
 import { Terms } from "~/platform/ui/sections";
+import { bindingLimit, signingTimeTexts } from "../contracts/contract-terms";
+import { nextStep } from "../contracts/next-step";
+import { signingOffer } from "../contracts/signing-offer";
 import classes from "./contract-summary.module.css";
-import { bindingLimit, signingTimeTexts } from "./contract-terms";
 import { GiveBack } from "./give-back";
-import { nextStep } from "./next-step";
-import { signingOffer } from "./signing-offer";
 import { useSignContract } from "./use-sign-contract";
 
 interface SignPanelProps {

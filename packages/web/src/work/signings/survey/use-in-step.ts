@@ -2,7 +2,7 @@ import type { SigningState } from "@signpoint/api/rules/signing";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { profileQuery } from "~/platform/api/profile";
-import { contractQuery } from "./contracts-query";
+import { contractQuery } from "../../contracts/contracts-query";
 
 interface Shown {
   /** The state of the signing as it is shown. */

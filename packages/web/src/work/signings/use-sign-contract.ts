@@ -5,8 +5,8 @@ import { api } from "~/platform/api/client";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { serverNow } from "~/platform/session/server-clock";
-import { contractQuery, refreshContracts } from "./contracts-query";
-import { signingOffer, signingRefusalFor } from "./signing-offer";
+import { contractQuery, refreshContracts } from "../contracts/contracts-query";
+import { signingOffer, signingRefusalFor } from "../contracts/signing-offer";
 
 const EXPIRY_REFUSALS = new Set([null, "CONTRACT_EXPIRED", "CONTRACT_IN_GRACE_PERIOD"]);
 

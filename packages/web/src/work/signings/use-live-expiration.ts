@@ -3,8 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiQuery } from "~/platform/api/client";
 import { useTick } from "~/platform/ui/countdown";
-import { contractQuery } from "./contracts-query";
-import { isKnownExpiration, liveExpiration, type ShownExpiration } from "./signing-offer";
+import { contractQuery } from "../contracts/contracts-query";
+import {
+  isKnownExpiration,
+  liveExpiration,
+  type ShownExpiration,
+} from "../contracts/signing-offer";
 
 const EXPIRATION_POLL_MS = 60_000;
 
