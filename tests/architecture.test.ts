@@ -2,6 +2,24 @@ import { posix } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryFiles, textOf } from "./repository";
 
+const SHARED_WINGS = [
+  "platform",
+  "messages",
+  "ledger",
+  "accounts",
+  "work",
+  "rewards",
+  "books",
+  "personal-data",
+];
+
+const WINGS_HEADING = `# The wings
+
+The folders of server and web, lowest first: a wing uses itself and those above it in its table, never one below it,
+types included. The pictures leave out the arrows that others imply. What a wing is for is in
+[architecture](architecture.md). \`tests/architecture.test.ts\` draws this page and refuses an import against the order;
+after a move, \`npx vitest run --project=repo tests/architecture.test.ts --update\` draws it anew.`;
+
 const sources = repositoryFiles().filter((file) => /\.(ts|tsx|mts|mjs|css)$/.test(file));
 
 test("source files stay small", () => {
@@ -51,35 +69,86 @@ function importsWithin(source: string): { file: string; imported: string[] }[] {
     });
 }
 
-/** The parts of both packages, lowest first: each may use itself and those before it. */
-const WINGS = [
-  "platform",
-  "messages",
-  "ledger",
-  "accounts",
-  "work",
-  "rewards",
-  "books",
-  "personal-data",
-  "http",
-  "operate",
-  "layout",
-  "routes",
-];
+/** The wings of a package, lowest first: each may use itself and those before it. */
+const WINGS = {
+  server: [...SHARED_WINGS, "http", "operate"],
+  web: [...SHARED_WINGS, "layout", "routes"],
+};
 
-test.each(["server", "web"])("the wings of %s use only those below them", (name) => {
-  const source = `packages/${name}/src`;
-  const wingOf = (path: string) => path.slice(source.length + 1).split("/")[0] ?? "";
-  const imports = importsWithin(source).filter(({ file }) => file.split("/").length > 4);
-  const unknown = imports.filter(({ file }) => !WINGS.includes(wingOf(file)));
+type Package = keyof typeof WINGS;
+
+const sourceOf = (name: Package) => `packages/${name}/src`;
+const wingOf = (name: Package, path: string) =>
+  path.slice(sourceOf(name).length + 1).split("/")[0] ?? "";
+/** Returns the files of a package with what they import, without the entry points, which lie beside the wings. */
+const importsOf = (name: Package) =>
+  importsWithin(sourceOf(name)).filter(({ file }) => file.split("/").length > 4);
+
+test.each(["server", "web"] as const)("the wings of %s use only those below them", (name) => {
+  const place = (path: string) => WINGS[name].indexOf(wingOf(name, path));
+  const imports = importsOf(name);
   const upwards = imports.flatMap(({ file, imported }) =>
-    imported
-      .filter((path) => WINGS.indexOf(wingOf(path)) > WINGS.indexOf(wingOf(file)))
-      .map((path) => `${file} uses ${path}`),
+    imported.filter((path) => place(path) > place(file)).map((path) => `${file} uses ${path}`),
   );
   expect(imports.length).toBeGreaterThan(100);
-  expect(unknown).toEqual([]);
+  expect(imports.filter(({ file }) => place(file) < 0)).toEqual([]);
   expect(upwards).toEqual([]);
+});
+
+test("docs/wings.md shows the folders and their imports as they are", async () => {
+  const pages = (["server", "web"] as const).map((name) => {
+    const imports = importsOf(name);
+    const inWing = (wing: string) => imports.filter(({ file }) => wingOf(name, file) === wing);
+    const foldersOf = (wing: string) =>
+      [...new Set(inWing(wing).map(({ file }) => posix.dirname(file).split("/")[4]))].filter(
+        (folder) => folder !== undefined,
+      );
+    const usedBy = new Map(
+      WINGS[name].map((wing) => {
+        const used = inWing(wing).flatMap(({ imported }) => imported);
+        const names = new Set(used.map((path) => wingOf(name, path)));
+        return [wing, WINGS[name].filter((other) => other !== wing && names.has(other))];
+      }),
+    );
+    const reaches = (from: string, to: string): boolean =>
+      (usedBy.get(from) ?? []).some((next) => next === to || reaches(next, to));
+    // Only arrows that no others imply: the picture stays readable.
+    const arrows = WINGS[name].flatMap((wing) => {
+      const used = usedBy.get(wing) ?? [];
+      return used
+        .filter((lower) => !used.some((other) => other !== lower && reaches(other, lower)))
+        .map((lower) => `  ${wing} --> ${lower}`);
+    });
+    const rows = WINGS[name].map(
+      (wing) => `| ${wing} | ${foldersOf(wing).join(", ")} | ${usedBy.get(wing)?.join(", ")} |`,
+    );
+    return [
+      `## ${sourceOf(name)}`,
+      ["| wing | folders | uses |", "|---|---|---|", ...rows].join("\n"),
+      ["```mermaid", "flowchart TD", ...arrows, "```"].join("\n"),
+    ].join("\n\n");
+  });
+  const page = [WINGS_HEADING, ...pages].join("\n\n");
+  await expect(`${page}\n`).toMatchFileSnapshot("../docs/wings.md");
+});
+
+/** Folders with fewer than three files or more than 25, and why. */
+const UNUSUAL_FOLDERS: Record<string, string> = {
+  "packages/server/src/platform/db/schema": "one file for each table",
+  "packages/web/src/platform/ui": "one part for each file, with its styles",
+  "packages/web/src/work/review": "the review desk, whose parts change together",
+};
+
+test("folders hold 3 to 25 files, or say why not", () => {
+  const source = /^packages\/(?:server|web)\/src\/(?!routes\/)/;
+  const files = sources.filter((file) => source.test(file));
+  const folders = [...new Set(files.map((file) => posix.dirname(file)))];
+  const unusual = folders.filter((folder) => {
+    const own = files.filter((file) => posix.dirname(file) === folder).length;
+    const all = files.filter((file) => file.startsWith(`${folder}/`)).length;
+    return all < 3 || own > 25;
+  });
+  expect(new Set(unusual)).toEqual(new Set(Object.keys(UNUSUAL_FOLDERS)));
 });
 
 test("no folder of the web app imports the styles of another one", () => {

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/platform/api/query-client";
+import { ContractSubmissionsScreen } from "~/work/contracts/admin/contract-submissions-screen";
 import { adminContractQuery, contractSubmissionsQuery } from "~/work/contracts/contracts-query";
 import {
   contractSubmissionsFilter,
   contractSubmissionsSearch,
 } from "~/work/contracts/contracts-search";
-import { ContractSubmissionsScreen } from "~/work/submissions/admin/contract-submissions-screen";
 
 export const Route = createFileRoute("/_signed-in/admin/contracts/submissions/$contractId")({
   validateSearch: contractSubmissionsSearch,

@@ -13,12 +13,9 @@ import { useDecisions } from "~/work/review/use-decisions";
 import { ExportAnswers } from "~/work/submissions/admin/export-answers";
 import { SubmissionCard } from "~/work/submissions/admin/submission-card";
 import { submissionReview } from "~/work/submissions/admin/submission-review";
-import classes from "../../contracts/admin/contract-form.module.css";
-import { adminContractQuery, contractSubmissionsQuery } from "../../contracts/contracts-query";
-import {
-  type ContractSubmissionsFilter,
-  SUBMISSION_STATUSES,
-} from "../../contracts/contracts-search";
+import { adminContractQuery, contractSubmissionsQuery } from "../contracts-query";
+import { type ContractSubmissionsFilter, SUBMISSION_STATUSES } from "../contracts-search";
+import classes from "./contract-form.module.css";
 
 interface ContractSubmissionsProps {
   contractId: string;
