@@ -40,7 +40,7 @@ interface Params {
   entry_id: string;
   decision_id: string;
   notice_id: string;
-  /** True when the transaction has locked both people of the waiting bonus and pays it. */
+  /** True when the people of a waiting bonus are locked, to be paid with this approval. */
   is_bonus_locked: boolean;
 }
 
@@ -49,10 +49,7 @@ const now = sql`${sql.placeholder("now")}::timestamptz`;
 
 /** The parts of the statement in which an approval and a rejection differ. */
 interface Effects {
-  /**
-   * The contract's columns: an approval counts, a rejection frees the place. The last approval
-   * completes the contract.
-   */
+  /** The contract's columns. The last approval completes the contract. */
   contract: SQL;
   /** A further condition on the signing: without it the statement changes nothing. */
   condition: SQL;
@@ -66,8 +63,7 @@ const EFFECTS: Record<Action, Effects> = {
     contract: sql`places_approved = places_approved + 1,
       status = case when max_signers > 0 and places_approved + 1 >= max_signers
         then 'completed' else contracts.status end`,
-    // A waiting bonus must not be left unpaid: the statement changes nothing until
-    // `approveWithBonus` has locked its people.
+    // Nothing changes before `approveWithBonus` has locked the people of a waiting bonus.
     condition: sql`(${sql.placeholder("is_bonus_locked")}::boolean or not exists (
       select from users where users.id = signed_contracts.user_id and users.referral_bonus = 'waiting'))`,
     decision: sql`'approve_contract'`,
@@ -144,10 +140,7 @@ function decision(action: Action): Write<Params, SignedContract> {
   );
 }
 
-/**
- * Approves a submission and pays the reward (specification, section 4). Throws the errors of
- * `decideSubmission`.
- */
+/** Approves a submission and pays the reward. Throws the errors of `decideSubmission`. */
 export function approveSubmission(
   ctx: CallerContext<"noticeFeed" | "notificationFeed">,
   input: DecisionInput,
@@ -155,10 +148,7 @@ export function approveSubmission(
   return decideSubmission(ctx, "approve", input);
 }
 
-/**
- * Rejects a submission, refunds the cost and frees the place (specification, section 4). Throws the
- * errors of `decideSubmission`.
- */
+/** Rejects a submission, refunds the cost, frees the place. Throws as `decideSubmission` does. */
 export function rejectSubmission(
   ctx: CallerContext<"noticeFeed" | "notificationFeed">,
   input: RejectionInput,
@@ -167,9 +157,9 @@ export function rejectSubmission(
 }
 
 /**
- * Decides a pending submission once, never by its own signer, and tells the signer. Uses one
- * statement unless the approval pays a waiting bonus. Throws NOT_FOUND, OWN_DECISION,
- * NOT_SUBMITTED, ALREADY_DECIDED.
+ * Decides a pending submission once (specification, section 4), never by its own signer, and tells
+ * the signer. Uses one statement unless the approval pays a waiting bonus. Throws NOT_FOUND,
+ * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED.
  */
 async function decideSubmission(
   ctx: CallerContext<"noticeFeed" | "notificationFeed">,
@@ -212,9 +202,9 @@ async function decideElse(
 }
 
 /**
- * Approves a submission and pays the referral bonus that waits for it, in one transaction. Locks
- * the contract, the signing, then both people, as every transaction does. An admin who would get
- * the bonus approves only when there is no other admin. Throws why nothing was approved.
+ * Approves a submission and pays the referral bonus that waits for it. Locks the contract, the
+ * signing, then both people, as every transaction does. An admin who would get the bonus approves
+ * only when there is no other admin. Throws why nothing was approved.
  */
 async function approveWithBonus(ctx: CallerContext, params: Params): Promise<SignedContract> {
   return await inTransaction(ctx.db, async (tx) => {
