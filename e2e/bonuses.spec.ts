@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fairMessages, referralMessages, settingsMessages } from "@signpoint/api/messages";
+import { referralMessages, reviewMessages, settingsMessages } from "@signpoint/api/messages";
 import { type Account, demo, newAccount, profileOf } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
@@ -70,7 +70,7 @@ test("an admin lets bonuses wait and limits them; both people read it, and get t
   // Who invited the friend leaves it to the other admin.
   await admin.goto(await queueOf(request, friend));
   const card = admin.getByRole("article");
-  await expect(card).toContainText(fairMessages.ownBonus);
+  await expect(card).toContainText(reviewMessages.ownBonus);
   await expect(card.getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
   await inspect(admin);
   const other = await apiOf(request, demo.user);

@@ -1,4 +1,4 @@
-import { fairMessages, rejectionReasons } from "@signpoint/api/messages";
+import { appealMessages, rejectionReasons } from "@signpoint/api/messages";
 import { inspect } from "./support/inspect";
 import { halvedPng } from "./support/proof-files";
 import { reviewerOf, submitNew } from "./support/signed";
@@ -30,7 +30,7 @@ test("a rejection says why, and is appealed with words and a new file", async ({
   await page.getByRole("button", { name: "Appeal This Decision" }).click();
   const form = page.getByRole("form", { name: "Appeal" });
   await form.getByRole("button", { name: "Send Appeal" }).click();
-  await expect(form.getByText(fairMessages.appealTextRequired)).toBeVisible();
+  await expect(form.getByText(appealMessages.appealTextRequired)).toBeVisible();
   const words = form.getByLabel("Why should this be decided differently?");
   await expect(words).toBeFocused();
   await words.fill("Here is the picture.");
@@ -51,7 +51,7 @@ test("a rejection says why, and is appealed with words and a new file", async ({
   await words.fill("Here is the picture.");
   await form.getByRole("button", { name: "Send Appeal" }).click();
   const dialog = page.getByRole("dialog", { name: "Send this appeal?" });
-  await expect(dialog).toContainText(fairMessages.appealEffect);
+  await expect(dialog).toContainText(appealMessages.appealEffect);
   await dialog.getByRole("button", { name: "Send Appeal" }).click();
   await expect(page.getByText("Your appeal is in review")).toBeVisible();
   await expect(section).toContainText("Here is the picture.");

@@ -1,5 +1,5 @@
-import { PERSON } from "../../packages/server/src/platform/people/person-in-text";
 import * as schema from "../../packages/server/src/platform/db/schema/index";
+import { PERSON } from "../../packages/server/src/platform/people/person-in-text";
 import { type Balances, entriesOf } from "../world/entries";
 import { idOf, KIND } from "../world/ids";
 import { userIdOf } from "../world/people";

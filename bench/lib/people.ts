@@ -1,10 +1,10 @@
 import { signAccessToken } from "../../packages/server/src/accounts/tokens/access-token";
-import { loadSigningKeys } from "../../packages/server/src/platform/encryption/signing-keys";
 import { readConfig } from "../../packages/server/src/platform/config";
 import type { Database } from "../../packages/server/src/platform/db/client";
 import { newId } from "../../packages/server/src/platform/db/new-id";
 import { authSessions } from "../../packages/server/src/platform/db/schema/index";
 import { singleStatement } from "../../packages/server/src/platform/db/transaction";
+import { loadSigningKeys } from "../../packages/server/src/platform/encryption/signing-keys";
 import type { Services } from "../../packages/server/src/platform/services";
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
-import { generateSigningKey } from "../../packages/server/src/platform/encryption/signing-key-file";
 import { generateLedgerKey } from "../../packages/server/src/ledger/sealing/ledger-key";
+import { generateSigningKey } from "../../packages/server/src/platform/encryption/signing-key-file";
 import type { Run } from "./run";
 
 /**

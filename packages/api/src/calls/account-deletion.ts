@@ -3,14 +3,14 @@ import { PASSWORD_MAX_LENGTH } from "../constants";
 import { AccountDeletion } from "../entities/account-deletion";
 import { Timestamp } from "../entities/common";
 import { ERROR_CODES } from "../errors";
-import { anyoneMayRepeat, userMay, userMayRepeat, userMayRepeatAfterStepUp } from "./base";
+import { call } from "./base";
 
 const tags = ["Settings"];
 const { DELETION_NOT_POSSIBLE, LINK_EXPIRED } = ERROR_CODES;
 
 /** The owner's calls about the deletion of the account. */
 export const accountDeletionCalls = {
-  get: userMay
+  get: call({ access: "user" })
     .route({
       method: "GET",
       path: "/account-deletion",
@@ -19,7 +19,7 @@ export const accountDeletionCalls = {
     })
     .output(AccountDeletion),
 
-  request: userMayRepeatAfterStepUp
+  request: call({ access: "user", effect: "write", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/request_account_deletion",
@@ -38,7 +38,7 @@ export const accountDeletionCalls = {
     .errors({ DELETION_NOT_POSSIBLE })
     .output(z.object({ deletes_at: Timestamp })),
 
-  cancel: userMayRepeat
+  cancel: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/cancel_account_deletion",
@@ -48,7 +48,7 @@ export const accountDeletionCalls = {
     .input(z.strictObject({}).optional())
     .output(z.object({ cancelled: z.boolean() })),
 
-  cancelByMail: anyoneMayRepeat
+  cancelByMail: call({ access: "anyone", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/keep_account",

@@ -14,7 +14,7 @@ import { ERROR_CODES } from "../errors";
 import { toParams } from "../form-fields";
 import { contractMessages } from "../messages";
 import { CONTRACT_DEFAULTS } from "../rules/contract-form";
-import { adminMay, adminMayOnce } from "./base";
+import { call } from "./base";
 
 const tags = ["Administration: contracts"];
 const path = "/admin/contracts";
@@ -50,12 +50,12 @@ export const ListAdminContractsInput = PageInput.extend({
 });
 
 export const adminContractCalls = {
-  list: adminMay
+  list: call({ access: "admin" })
     .route({ method: "GET", path, summary: "All contracts, newest first", tags })
     .input(ListAdminContractsInput)
     .output(pageOf(AdminContract)),
 
-  get: adminMay
+  get: call({ access: "admin" })
     .route({
       method: "GET",
       path: `${path}/{id}`,
@@ -66,7 +66,7 @@ export const adminContractCalls = {
     .errors({ NOT_FOUND })
     .output(AdminContractDetail),
 
-  submissions: adminMay
+  submissions: call({ access: "admin" })
     .route({
       method: "GET",
       path: `${path}/{id}/submissions`,
@@ -82,7 +82,7 @@ export const adminContractCalls = {
     .errors({ NOT_FOUND })
     .output(pageOf(Submission)),
 
-  create: adminMayOnce
+  create: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/create_contract_with_survey",
@@ -93,7 +93,7 @@ export const adminContractCalls = {
     .errors({ RESERVE_EXCEEDED })
     .output(Id),
 
-  update: adminMayOnce
+  update: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/update_contract_with_survey",
@@ -111,7 +111,7 @@ export const adminContractCalls = {
     })
     .output(AdminContractDetail),
 
-  delete: adminMayOnce
+  delete: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/delete_contract",
@@ -130,7 +130,7 @@ export const adminContractCalls = {
       }),
     ),
 
-  extend: adminMayOnce
+  extend: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/extend_contract_expiration",

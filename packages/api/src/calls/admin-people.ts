@@ -10,7 +10,7 @@ import {
 } from "../entities/person";
 import { ERROR_CODES } from "../errors";
 import { peopleMessages } from "../messages";
-import { adminMay, adminMayOnce, adminMayOnceAfterStepUp } from "./base";
+import { call } from "./base";
 
 const tags = ["Administration: people"];
 const { ALREADY_ADMIN, LAST_ADMIN, NOT_ADMIN, NOT_FOUND, NOT_SUSPENDED } = ERROR_CODES;
@@ -24,7 +24,7 @@ const WithReason = ById.extend({ p_reason: typedText(CORRECTION_REASON_MAX_LENGT
 
 /** What admins decide about people, and write about them. */
 export const adminPeopleCalls = {
-  suspend: adminMayOnceAfterStepUp
+  suspend: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/suspend_person",
@@ -37,7 +37,7 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND, LAST_ADMIN, OWN_DECISION: ownSuspension })
     .output(Suspension),
 
-  lift: adminMayOnceAfterStepUp
+  lift: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/lift_suspension",
@@ -49,13 +49,13 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND, NOT_SUSPENDED, OWN_DECISION: ownSuspension })
     .output(Suspension),
 
-  grantAdmin: adminMayOnceAfterStepUp
+  grantAdmin: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({ method: "POST", path: "/rpc/grant_admin", summary: "Make a person an admin", tags })
     .input(WithReason)
     .errors({ NOT_FOUND, ALREADY_ADMIN, PERSON_SUSPENDED, OWN_DECISION: ownRights })
     .output(z.object({ is_admin: z.boolean() })),
 
-  revokeAdmin: adminMayOnceAfterStepUp
+  revokeAdmin: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/revoke_admin",
@@ -66,7 +66,7 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND, NOT_ADMIN, LAST_ADMIN, OWN_DECISION: ownRights })
     .output(z.object({ is_admin: z.boolean() })),
 
-  sendDataCopy: adminMayOnceAfterStepUp
+  sendDataCopy: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/send_data_copy",
@@ -79,7 +79,7 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND, NOT_SUSPENDED })
     .output(z.object({ requested_at: Timestamp })),
 
-  addNote: adminMayOnce
+  addNote: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/add_person_note",
@@ -90,7 +90,7 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND })
     .output(PersonNote),
 
-  account: adminMay
+  account: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/people/{id}/account",
@@ -101,7 +101,7 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND })
     .output(PersonAccount),
 
-  notes: adminMay
+  notes: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/people/{id}/notes",
@@ -112,7 +112,7 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND })
     .output(z.object({ items: z.array(PersonNote) })),
 
-  signings: adminMay
+  signings: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/people/{id}/signings",
@@ -123,7 +123,7 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND })
     .output(pageOf(PersonSigning)),
 
-  redemptions: adminMay
+  redemptions: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/people/{id}/redemptions",

@@ -1,14 +1,14 @@
 import { AdminSettings, AdminSettingsChanges } from "../entities/admin-settings";
-import { adminMay, adminMayRepeatAfterStepUp } from "./base";
+import { call } from "./base";
 
 const tags = ["Administration: settings"];
 
 export const adminSettingsCalls = {
-  get: adminMay
+  get: call({ access: "admin" })
     .route({ method: "GET", path: "/admin/settings", summary: "The product's settings", tags })
     .output(AdminSettings),
 
-  update: adminMayRepeatAfterStepUp
+  update: call({ access: "admin", effect: "write", stepUp: true })
     .route({
       method: "PATCH",
       path: "/admin/settings",

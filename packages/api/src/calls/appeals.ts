@@ -3,7 +3,7 @@ import { APPEAL_STATES, NOTE_MAX_LENGTH } from "../constants";
 import { Appeal, AppealToDecide } from "../entities/appeal";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { ERROR_CODES } from "../errors";
-import { adminMay, adminMayOnce } from "./base";
+import { call } from "./base";
 
 const tags = ["Administration: appeals"];
 const { NOT_FOUND, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
@@ -13,7 +13,7 @@ export const ListAppealsInput = PageInput.extend({
 });
 
 export const appealCalls = {
-  list: adminMay
+  list: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/appeals",
@@ -23,7 +23,7 @@ export const appealCalls = {
     .input(ListAppealsInput)
     .output(pageOf(AppealToDecide)),
 
-  decide: adminMayOnce
+  decide: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/decide_appeal",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ADMIN_ACTIONS, SEARCH_MAX_LENGTH } from "../constants";
 import { AdminDecision } from "../entities/admin-decision";
 import { Id, PageInput, pageOf, Timestamp, typedText } from "../entities/common";
-import { adminMay } from "./base";
+import { call } from "./base";
 
 export const ListDecisionsInput = PageInput.extend({
   /** The admin who decided: a username, in any case, or an id. */
@@ -19,7 +19,7 @@ export const ListDecisionsInput = PageInput.extend({
 });
 
 export const auditLogCalls = {
-  decisions: adminMay
+  decisions: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/decisions",

@@ -26,60 +26,46 @@ export interface CallMeta {
 /** What a call asks of its caller: the role, and whether a second factor must have been proved a short while ago. */
 export type Requirement = Pick<CallMeta, "access" | "stepUp">;
 
-const { BAD_REQUEST, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS } = ERROR_CODES;
-const { INTERNAL_SERVER_ERROR, SERVICE_UNAVAILABLE } = ERROR_CODES;
+const { BAD_REQUEST, TOO_MANY_REQUESTS, INTERNAL_SERVER_ERROR, SERVICE_UNAVAILABLE } = ERROR_CODES;
+const { UNAUTHORIZED, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING } = ERROR_CODES;
+const { FORBIDDEN, STEP_UP_REQUIRED } = ERROR_CODES;
 const { IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED } = ERROR_CODES;
-const idempotencyErrors = { IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED };
 
-const reads = { effect: "read", replay: "none" } as const;
-const writes = { effect: "write", replay: "none" } as const;
-const writesOnce = { effect: "write", replay: "kept_answer" } as const;
-const writesSecretsOnce = { effect: "write", replay: "current_record" } as const;
+/** The errors that every call may answer with, and those that its options add. */
+const errorsOfAll = { BAD_REQUEST, TOO_MANY_REQUESTS, INTERNAL_SERVER_ERROR, SERVICE_UNAVAILABLE };
+const loginErrors = { UNAUTHORIZED, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING };
+const adminErrors = { UNAUTHORIZED, FORBIDDEN, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING };
+const replayErrors = { IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED };
+const stepUpErrors = { STEP_UP_REQUIRED };
 
-const call = oc.$meta<CallMeta>({ access: "admin", ...reads }).errors({
-  BAD_REQUEST,
-  TOO_MANY_REQUESTS,
-  INTERNAL_SERVER_ERROR,
-  SERVICE_UNAVAILABLE,
-});
-const { SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING, STEP_UP_REQUIRED } = ERROR_CODES;
-const factorErrors = { SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING };
-const userCall = call.errors({ UNAUTHORIZED, ...factorErrors });
-const adminCall = call.errors({ UNAUTHORIZED, FORBIDDEN, ...factorErrors });
+/** What a call declares. Without `effect` it reads; without `replay` and `stepUp` it has neither. */
+type CallOptions = Pick<CallMeta, "access"> & Partial<CallMeta>;
 
-/* Calls that change nothing. */
-export const anyoneMay = call.meta({ access: "anyone", ...reads });
-export const userMay = userCall.meta({ access: "user", ...reads });
-export const adminMay = adminCall.meta({ access: "admin", ...reads });
+type AccessErrors<Options extends CallOptions> = Options["access"] extends "anyone"
+  ? unknown
+  : Options["access"] extends "user"
+    ? typeof loginErrors
+    : typeof adminErrors;
+type ErrorsOf<Options extends CallOptions> = typeof errorsOfAll &
+  AccessErrors<Options> &
+  (Options["replay"] extends "kept_answer" | "current_record" ? typeof replayErrors : unknown) &
+  (Options["stepUp"] extends true ? typeof stepUpErrors : unknown);
 
-/* Calls that change data and are idempotent. */
-export const anyoneMayRepeat = call.meta({ access: "anyone", ...writes });
-export const userMayRepeat = userCall.meta({ access: "user", ...writes });
-export const adminMayRepeat = adminCall.meta({ access: "admin", ...writes });
-
-/* The same for one's own account: the second factor is asked for again. */
-export const userMayRepeatAfterStepUp = userCall
-  .errors({ STEP_UP_REQUIRED })
-  .meta({ access: "user", stepUp: true, ...writes });
-
-/* Calls that take `Idempotency-Key`. */
-const userOnceCall = userCall.errors(idempotencyErrors);
-const adminOnceCall = adminCall.errors(idempotencyErrors);
-export const userMayOnce = userOnceCall.meta({ access: "user", ...writesOnce });
-export const adminMayOnce = adminOnceCall.meta({ access: "admin", ...writesOnce });
-
-/* The same, for answers that hold bank details or codes. */
-export const userMayOnceSecretly = userOnceCall.meta({ access: "user", ...writesSecretsOnce });
-export const adminMayOnceSecretly = adminOnceCall.meta({ access: "admin", ...writesSecretsOnce });
-
-/* Calls of admins that move money or reveal a secret: the second factor is asked for again. */
-const onceAfterStepUp = adminOnceCall.errors({ STEP_UP_REQUIRED });
-const stepUp = { access: "admin", stepUp: true } as const;
-export const adminMayOnceAfterStepUp = onceAfterStepUp.meta({ ...stepUp, ...writesOnce });
-export const adminMayOnceSecretlyAfterStepUp = onceAfterStepUp.meta({
-  ...stepUp,
-  ...writesSecretsOnce,
-});
-export const adminMayRepeatAfterStepUp = adminCall
-  .errors({ STEP_UP_REQUIRED })
-  .meta({ ...stepUp, ...writes });
+/**
+ * Returns the beginning of a call's declaration: who may make it, whether it writes, how a repetition with its
+ * `Idempotency-Key` is answered, and the errors that follow from these. A call that writes without `replay` must be
+ * idempotent by itself.
+ */
+export function call<const Options extends CallOptions>(options: Options) {
+  const { access, effect = "read", replay = "none", stepUp = false } = options;
+  const errors = {
+    ...errorsOfAll,
+    ...(access === "user" && loginErrors),
+    ...(access === "admin" && adminErrors),
+    ...(replay !== "none" && replayErrors),
+    ...(stepUp && stepUpErrors),
+  };
+  return oc
+    .$meta<CallMeta>({ access, ...(stepUp && { stepUp }), effect, replay })
+    .errors(errors as ErrorsOf<Options>);
+}

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { SentContactMessage } from "../entities/contact-message";
-import { anyoneMay, anyoneMayRepeat } from "./base";
+import { call } from "./base";
 
 const tags = ["Contact"];
 
 export const contactCalls = {
-  details: anyoneMay
+  details: call({ access: "anyone" })
     .route({ method: "GET", path: "/contact", summary: "Where messages to us can go", tags })
     .output(
       z.object({
@@ -15,7 +15,7 @@ export const contactCalls = {
       }),
     ),
 
-  send: anyoneMayRepeat
+  send: call({ access: "anyone", effect: "write" })
     .route({ method: "POST", path: "/contact", summary: "Send us a message", tags })
     .input(SentContactMessage)
     .output(z.object({ received: z.literal(true) })),

@@ -16,7 +16,7 @@ import { ContractDetail, ContractListItem, DraftVersions } from "../entities/con
 import { ExpirationStatus } from "../entities/expiration-status";
 import { SignedContract, SubmittedAnswers } from "../entities/signed-contract";
 import { ERROR_CODES } from "../errors";
-import { userMay, userMayOnce, userMayRepeat } from "./base";
+import { call } from "./base";
 
 const tags = ["Contracts"];
 const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED } = ERROR_CODES;
@@ -64,7 +64,7 @@ const SigningInput = z.strictObject({ p_signed_contract_id: Id });
 const ContractInput = z.strictObject({ p_contract_id: Id });
 
 export const contractCalls = {
-  list: userMay
+  list: call({ access: "user" })
     .route({ method: "GET", path: "/contracts", summary: "Contracts to sign", tags })
     .input(ListContractsInput)
     .output(
@@ -78,7 +78,7 @@ export const contractCalls = {
       }),
     ),
 
-  get: userMay
+  get: call({ access: "user" })
     .route({
       method: "GET",
       path: "/contracts/{id}",
@@ -89,7 +89,7 @@ export const contractCalls = {
     .errors({ NOT_FOUND })
     .output(ContractDetail),
 
-  checkExpiration: userMay
+  checkExpiration: call({ access: "user" })
     .route({
       method: "POST",
       path: "/rpc/check_contract_expiration",
@@ -100,7 +100,7 @@ export const contractCalls = {
     .errors({ NOT_FOUND })
     .output(ExpirationStatus),
 
-  validateSigning: userMay
+  validateSigning: call({ access: "user" })
     .route({
       method: "POST",
       path: "/rpc/validate_contract_signing",
@@ -110,7 +110,7 @@ export const contractCalls = {
     .input(ContractInput)
     .output(z.boolean()),
 
-  validateSubmission: userMay
+  validateSubmission: call({ access: "user" })
     .route({
       method: "POST",
       path: "/rpc/validate_contract_submission",
@@ -120,7 +120,7 @@ export const contractCalls = {
     .input(ContractInput)
     .output(z.boolean()),
 
-  sign: userMayOnce
+  sign: call({ access: "user", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/sign_contract",
@@ -140,7 +140,7 @@ export const contractCalls = {
     })
     .output(SignedContract),
 
-  saveDraft: userMayRepeat
+  saveDraft: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/save_draft",
@@ -169,7 +169,7 @@ export const contractCalls = {
       }),
     ),
 
-  submit: userMayOnce
+  submit: call({ access: "user", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/submit_contract",
@@ -183,7 +183,7 @@ export const contractCalls = {
     })
     .output(SignedContract),
 
-  withdraw: userMayOnce
+  withdraw: call({ access: "user", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/withdraw_submission",
@@ -194,7 +194,7 @@ export const contractCalls = {
     .errors({ NOT_FOUND, CANNOT_WITHDRAW, WORK_TIME_OVER, SUBMISSION_EXPIRED })
     .output(SignedContract),
 
-  appeal: userMayOnce
+  appeal: call({ access: "user", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/appeal_rejection",
@@ -213,7 +213,7 @@ export const contractCalls = {
     })
     .output(Appeal),
 
-  giveBackPlace: userMayOnce
+  giveBackPlace: call({ access: "user", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/give_back_place",

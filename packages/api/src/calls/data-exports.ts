@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DataExport } from "../entities/data-export";
 import { ERROR_CODES } from "../errors";
-import { userMay, userMayRepeatAfterStepUp } from "./base";
+import { call } from "./base";
 
 const tags = ["Settings"];
 
@@ -20,7 +20,7 @@ export const DataExportLinkQuery = z.object({
 
 /** The owner's calls about copies of everything about oneself. */
 export const dataExportCalls = {
-  list: userMay
+  list: call({ access: "user" })
     .route({
       method: "GET",
       path: "/data-exports",
@@ -29,7 +29,7 @@ export const dataExportCalls = {
     })
     .output(z.object({ items: z.array(DataExport) })),
 
-  request: userMayRepeatAfterStepUp
+  request: call({ access: "user", effect: "write", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/request_data_export",

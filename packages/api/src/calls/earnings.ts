@@ -6,7 +6,7 @@ import { Activity } from "../entities/earnings-entry";
 import { EarningsSummary } from "../entities/earnings-summary";
 import { Statement, StatementEntry } from "../entities/statement";
 import { isMonth } from "../rules/statement";
-import { adminMay, userMay } from "./base";
+import { call } from "./base";
 
 const tags = ["Earnings"];
 
@@ -40,7 +40,7 @@ export const ProofInput = z.strictObject({
 });
 
 export const earningsCalls = {
-  list: userMay
+  list: call({ access: "user" })
     .route({
       method: "GET",
       path: "/earnings",
@@ -50,7 +50,7 @@ export const earningsCalls = {
     .input(ListEarningsInput)
     .output(pageOf(StatementEntry)),
 
-  summary: userMay
+  summary: call({ access: "user" })
     .route({
       method: "GET",
       path: "/earnings/summary",
@@ -60,7 +60,7 @@ export const earningsCalls = {
     .input(z.strictObject({}).optional())
     .output(EarningsSummary),
 
-  export: userMay
+  export: call({ access: "user" })
     .route({
       method: "GET",
       path: "/earnings/export",
@@ -71,7 +71,7 @@ export const earningsCalls = {
     .input(ExportEarningsInput)
     .output(Download),
 
-  statement: userMay
+  statement: call({ access: "user" })
     .route({
       method: "GET",
       path: "/earnings/statement",
@@ -87,7 +87,7 @@ export const earningsCalls = {
       }),
     ),
 
-  proof: userMay
+  proof: call({ access: "user" })
     .route({
       method: "GET",
       path: "/earnings/proof",
@@ -99,7 +99,7 @@ export const earningsCalls = {
     .input(ProofInput)
     .output(z.object({ headers: FileHeaders, body: ProofBody })),
 
-  exportRedemptions: userMay
+  exportRedemptions: call({ access: "user" })
     .route({
       method: "GET",
       path: "/earnings/redemptions-export",
@@ -112,7 +112,7 @@ export const earningsCalls = {
 };
 
 export const dashboardCalls = {
-  get: userMay
+  get: call({ access: "user" })
     .route({
       method: "GET",
       path: "/dashboard",
@@ -131,7 +131,7 @@ export const ListActivityInput = PageInput.extend({
 
 /** The ledger of all users, for admins. */
 export const activityCalls = {
-  activity: adminMay
+  activity: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/activity",

@@ -3,7 +3,7 @@ import { CONTRACT_FILES_PATH, LINK_MAX_LENGTH } from "../constants";
 import { Id, Timestamp, typedText } from "../entities/common";
 import { UploadedFile } from "../entities/uploaded-file";
 import { ERROR_CODES } from "../errors";
-import { anyoneMay, userMay, userMayRepeat } from "./base";
+import { call } from "./base";
 
 const tags = ["Files"];
 const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED, PAYLOAD_TOO_LARGE } = ERROR_CODES;
@@ -12,7 +12,7 @@ const { WORK_TIME_OVER, CORRECTION_TIME_OVER } = ERROR_CODES;
 export { CONTRACT_FILES_PATH };
 
 export const fileCalls = {
-  createLink: userMay
+  createLink: call({ access: "user" })
     .route({
       method: "POST",
       path: "/rpc/create_file_link",
@@ -54,7 +54,7 @@ export const FileLinkQuery = z.strictObject({
  * as all others. The body of an upload is the file alone, without multipart encoding.
  */
 export const fileTransfers = {
-  upload: userMayRepeat
+  upload: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: CONTRACT_FILES_PATH,
@@ -76,7 +76,7 @@ export const fileTransfers = {
     })
     .output(UploadedFile),
 
-  download: anyoneMay
+  download: call({ access: "anyone" })
     .route({
       method: "GET",
       path: `${CONTRACT_FILES_PATH}/{+path}`,

@@ -1,11 +1,11 @@
 import { Checkpoint, LedgerKey } from "../entities/checkpoint";
 import { PageInput, pageOf } from "../entities/common";
-import { anyoneMay } from "./base";
+import { call } from "./base";
 
 const tags = ["Ledger"];
 
 export const ledgerCalls = {
-  checkpoints: anyoneMay
+  checkpoints: call({ access: "anyone" })
     .route({
       method: "GET",
       path: "/ledger/checkpoints",
@@ -15,7 +15,7 @@ export const ledgerCalls = {
     .input(PageInput)
     .output(pageOf(Checkpoint)),
 
-  key: anyoneMay
+  key: call({ access: "anyone" })
     .route({
       method: "GET",
       path: "/ledger/key",

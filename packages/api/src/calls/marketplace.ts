@@ -7,13 +7,7 @@ import { Redemption } from "../entities/redemption";
 import { ERROR_CODES } from "../errors";
 import { marketplaceMessages } from "../messages";
 import { ITEM_DEFAULTS } from "../rules/item-form";
-import {
-  adminMay,
-  adminMayOnceSecretly,
-  adminMayOnceSecretlyAfterStepUp,
-  userMay,
-  userMayOnceSecretly,
-} from "./base";
+import { call } from "./base";
 
 const tags = ["Marketplace"];
 const adminTags = ["Administration: marketplace items"];
@@ -55,7 +49,7 @@ export const RedeemInput = z.strictObject({
 });
 
 export const marketplaceCalls = {
-  list: userMay
+  list: call({ access: "user" })
     .route({ method: "GET", path: "/marketplace/items", summary: "Items to redeem", tags })
     .input(ListItemsInput)
     .output(
@@ -65,13 +59,13 @@ export const marketplaceCalls = {
       }),
     ),
 
-  get: userMay
+  get: call({ access: "user" })
     .route({ method: "GET", path: "/marketplace/items/{id}", summary: "One item", tags })
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(MarketplaceItem),
 
-  redeem: userMayOnceSecretly
+  redeem: call({ access: "user", effect: "write", replay: "current_record" })
     .route({
       method: "POST",
       path: "/rpc/redeem_item",
@@ -106,7 +100,7 @@ export const UpdateItemInput = z.strictObject({
 });
 
 export const itemCalls = {
-  list: adminMay
+  list: call({ access: "admin" })
     .route({
       method: "GET",
       path: ADMIN_PATH,
@@ -121,12 +115,12 @@ export const itemCalls = {
     )
     .output(pageOf(AdminMarketplaceItem)),
 
-  create: adminMayOnceSecretlyAfterStepUp
+  create: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
     .route({ method: "POST", path: ADMIN_PATH, summary: "Add an item", tags: adminTags })
     .input(CreateItemInput)
     .output(AdminMarketplaceItem),
 
-  update: adminMayOnceSecretlyAfterStepUp
+  update: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
     .route({
       method: "PATCH",
       path: `${ADMIN_PATH}/{id}`,
@@ -139,7 +133,7 @@ export const itemCalls = {
     .errors({ NOT_FOUND, CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE })
     .output(AdminMarketplaceItem),
 
-  delete: adminMayOnceSecretly
+  delete: call({ access: "admin", effect: "write", replay: "current_record" })
     .route({
       method: "DELETE",
       path: `${ADMIN_PATH}/{id}`,

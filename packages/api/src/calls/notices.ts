@@ -3,7 +3,7 @@ import * as z from "zod";
 import { LIST_LIMIT_MAX } from "../constants";
 import { Id, PageInput, pageOf } from "../entities/common";
 import { Notice, UnreadSubject } from "../entities/notice";
-import { userMay, userMayRepeat } from "./base";
+import { call } from "./base";
 import { LAST_EVENT_ID } from "./notifications";
 
 const tags = ["Notices"];
@@ -12,7 +12,7 @@ const tags = ["Notices"];
 const UnreadCount = z.int();
 
 export const noticeCalls = {
-  list: userMay
+  list: call({ access: "user" })
     .route({ method: "GET", path: "/notices", summary: "Your notices, newest first", tags })
     .input(PageInput.extend({ unread: z.enum(["true", "false"]).optional() }))
     .output(
@@ -25,7 +25,7 @@ export const noticeCalls = {
       }),
     ),
 
-  markRead: userMayRepeat
+  markRead: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/mark_notices_read",
@@ -40,7 +40,7 @@ export const noticeCalls = {
     )
     .output(z.object({ unread: UnreadCount })),
 
-  stream: userMay
+  stream: call({ access: "user" })
     .route({
       method: "GET",
       path: "/notices/stream",

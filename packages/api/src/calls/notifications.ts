@@ -5,7 +5,7 @@ import { Id, PageInput, pageOf } from "../entities/common";
 import { Notification } from "../entities/notification";
 import { QueueChange } from "../entities/review-lease";
 import { ERROR_CODES } from "../errors";
-import { adminMay, adminMayRepeat } from "./base";
+import { call } from "./base";
 
 const tags = ["Administration: notifications"];
 
@@ -22,7 +22,7 @@ export const LAST_EVENT_ID = z
   .transform(Number);
 
 export const notificationCalls = {
-  list: adminMay
+  list: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/notifications",
@@ -55,7 +55,7 @@ export const notificationCalls = {
       }),
     ),
 
-  update: adminMayRepeat
+  update: call({ access: "admin", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/update_notification_status",
@@ -66,7 +66,7 @@ export const notificationCalls = {
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(Notification),
 
-  markRead: adminMayRepeat
+  markRead: call({ access: "admin", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/mark_notifications_read",
@@ -81,7 +81,7 @@ export const notificationCalls = {
     )
     .output(z.object({ unread: UnreadCount })),
 
-  stream: adminMay
+  stream: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/notifications/stream",

@@ -11,12 +11,7 @@ import { Payout, PayoutOutcome, PayoutTotal } from "../entities/payout";
 import { AdminRedemption } from "../entities/redemption";
 import { ERROR_CODES } from "../errors";
 import { payoutMessages, peopleMessages } from "../messages";
-import {
-  adminMay,
-  adminMayOnceAfterStepUp,
-  adminMayOnceSecretlyAfterStepUp,
-  adminMayRepeatAfterStepUp,
-} from "./base";
+import { call } from "./base";
 
 const tags = ["Administration: payouts"];
 const { NOT_FOUND, PAUSED, PAYOUT_ENDED, PAYOUT_EXPORTED, PAYOUT_NOT_TO_PAY } = ERROR_CODES;
@@ -38,7 +33,7 @@ export const ListPayoutsInput = PageInput.extend({
 });
 
 export const payoutCalls = {
-  list: adminMay
+  list: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/payouts",
@@ -53,7 +48,7 @@ export const payoutCalls = {
       }),
     ),
 
-  export: adminMayRepeatAfterStepUp
+  export: call({ access: "admin", effect: "write", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/export_payouts",
@@ -85,7 +80,7 @@ export const payoutCalls = {
       }),
     ),
 
-  markSent: adminMayOnceAfterStepUp
+  markSent: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/mark_payouts_sent",
@@ -102,7 +97,7 @@ export const payoutCalls = {
     )
     .output(outcomes),
 
-  markConfirmed: adminMayOnceAfterStepUp
+  markConfirmed: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/mark_payouts_confirmed",
@@ -112,7 +107,7 @@ export const payoutCalls = {
     .input(z.strictObject({ p_redemption_ids: z.array(GivenId).min(1).max(PAYOUTS_PER_CALL_MAX) }))
     .output(outcomes),
 
-  markFailed: adminMayOnceSecretlyAfterStepUp
+  markFailed: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/mark_payout_failed",

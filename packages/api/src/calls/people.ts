@@ -5,7 +5,7 @@ import { PersonCluster } from "../entities/person-cluster";
 import { PersonRecord } from "../entities/person-record";
 import { AdminUser, UserProfile } from "../entities/user-profile";
 import { ERROR_CODES } from "../errors";
-import { adminMay, anyoneMay, userMay, userMayRepeat } from "./base";
+import { call } from "./base";
 
 const tags = ["Profile"];
 
@@ -22,7 +22,7 @@ export const ListClustersInput = PageInput.extend({
 });
 
 export const profileCalls = {
-  checkUsernameAvailability: anyoneMay
+  checkUsernameAvailability: call({ access: "anyone" })
     .route({
       method: "POST",
       path: "/rpc/check_username_availability",
@@ -32,7 +32,7 @@ export const profileCalls = {
     .input(z.strictObject({ p_username: typedText(100) }))
     .output(z.boolean()),
 
-  validateReferralCode: anyoneMay
+  validateReferralCode: call({ access: "anyone" })
     .route({
       method: "POST",
       path: "/rpc/validate_referral_code_public",
@@ -42,7 +42,7 @@ export const profileCalls = {
     .input(z.strictObject({ p_referral_code: typedText(100) }))
     .output(z.array(z.object({ username: z.string() }))),
 
-  getCurrentUserProfile: userMay
+  getCurrentUserProfile: call({ access: "user" })
     .route({
       method: "POST",
       path: "/rpc/get_current_user_profile",
@@ -52,7 +52,7 @@ export const profileCalls = {
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
 
-  ensureCurrentUserProfile: userMayRepeat
+  ensureCurrentUserProfile: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/ensure_current_user_profile",
@@ -62,7 +62,7 @@ export const profileCalls = {
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
 
-  changeUsername: userMayRepeat
+  changeUsername: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/change_username",
@@ -80,7 +80,7 @@ export const profileCalls = {
 
 /** Calls for admins about people. */
 export const peopleCalls = {
-  users: adminMay
+  users: call({ access: "admin" })
     .route({
       method: "POST",
       path: "/rpc/get_all_users",
@@ -90,7 +90,7 @@ export const peopleCalls = {
     .input(ListUsersInput.prefault({}))
     .output(pageOf(AdminUser)),
 
-  people: adminMay
+  people: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/people",
@@ -100,7 +100,7 @@ export const peopleCalls = {
     .input(ListUsersInput)
     .output(pageOf(AdminUser)),
 
-  clusters: adminMay
+  clusters: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/clusters",
@@ -110,7 +110,7 @@ export const peopleCalls = {
     .input(ListClustersInput)
     .output(pageOf(PersonCluster)),
 
-  record: adminMay
+  record: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/people/{id}",

@@ -3,8 +3,8 @@ import { CORRECTION_REASON_MAX_LENGTH, POINTS_AMOUNT_MAX } from "../constants";
 import { Id, typedText } from "../entities/common";
 import { UserProfile } from "../entities/user-profile";
 import { ERROR_CODES } from "../errors";
-import { houseMessages, refusalMessages } from "../messages";
-import { adminMayOnceAfterStepUp } from "./base";
+import { correctionMessages, refusalMessages } from "../messages";
+import { call } from "./base";
 
 const tags = ["Administration: points"];
 const Points = z.int().min(1).max(POINTS_AMOUNT_MAX);
@@ -14,12 +14,12 @@ const CorrectedProfile = UserProfile.extend({
 });
 const errors = {
   NOT_FOUND: ERROR_CODES.NOT_FOUND,
-  OWN_DECISION: { ...ERROR_CODES.OWN_DECISION, message: houseMessages.ownCorrection },
+  OWN_DECISION: { ...ERROR_CODES.OWN_DECISION, message: correctionMessages.ownCorrection },
 };
 
 /** Corrections of a person's points by an admin. */
 export const pointsCalls = {
-  credit: adminMayOnceAfterStepUp
+  credit: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/credit_points",
@@ -37,7 +37,7 @@ export const pointsCalls = {
     .errors(errors)
     .output(CorrectedProfile),
 
-  deduct: adminMayOnceAfterStepUp
+  deduct: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/deduct_points",

@@ -10,14 +10,7 @@ import {
 } from "../entities/redemption";
 import { ERROR_CODES } from "../errors";
 import { redemptionMessages, refusalMessages } from "../messages";
-import {
-  adminMay,
-  adminMayOnceSecretly,
-  adminMayOnceSecretlyAfterStepUp,
-  adminMayRepeatAfterStepUp,
-  userMay,
-  userMayOnceSecretly,
-} from "./base";
+import { call } from "./base";
 
 const tags = ["Redemptions"];
 const adminTags = ["Administration: redemptions"];
@@ -29,7 +22,7 @@ const ById = z.strictObject({ p_redemption_id: Id });
 
 /** The calls of a redemption's own pages. */
 export const redemptionPageCalls = {
-  get: userMay
+  get: call({ access: "user" })
     .route({
       method: "GET",
       path: "/redemptions/{id}",
@@ -40,7 +33,7 @@ export const redemptionPageCalls = {
     .errors({ NOT_FOUND })
     .output(RedemptionPage),
 
-  cancel: userMayOnceSecretly
+  cancel: call({ access: "user", effect: "write", replay: "current_record" })
     .route({
       method: "POST",
       path: "/rpc/cancel_redemption",
@@ -53,7 +46,7 @@ export const redemptionPageCalls = {
     .errors({ NOT_FOUND, ALREADY_DECIDED })
     .output(Redemption),
 
-  getForAdmin: adminMay
+  getForAdmin: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/redemptions/{id}",
@@ -69,7 +62,7 @@ export const redemptionPageCalls = {
     .errors({ NOT_FOUND })
     .output(AdminRedemptionPage),
 
-  hold: adminMayOnceSecretly
+  hold: call({ access: "admin", effect: "write", replay: "current_record" })
     .route({
       method: "POST",
       path: "/rpc/hold_redemption",
@@ -87,7 +80,7 @@ export const redemptionPageCalls = {
     .errors({ NOT_FOUND, OWN_DECISION, ALREADY_DECIDED })
     .output(AdminRedemption),
 
-  release: adminMayOnceSecretlyAfterStepUp
+  release: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/release_redemption",
@@ -98,7 +91,7 @@ export const redemptionPageCalls = {
     .errors({ NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, REDEMPTION_NOT_HELD })
     .output(AdminRedemption),
 
-  revealDelivery: adminMayRepeatAfterStepUp
+  revealDelivery: call({ access: "admin", effect: "write", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/reveal_delivery",

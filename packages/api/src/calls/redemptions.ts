@@ -16,13 +16,7 @@ import {
 import { QueueFilters, ReviewFilters } from "../entities/review";
 import { ERROR_CODES } from "../errors";
 import { peopleMessages, refusalMessages } from "../messages";
-import {
-  adminMay,
-  adminMayOnceSecretly,
-  adminMayOnceSecretlyAfterStepUp,
-  adminMayRepeatAfterStepUp,
-  userMay,
-} from "./base";
+import { call } from "./base";
 
 const tags = ["Redemptions"];
 const adminTags = ["Administration: redemptions"];
@@ -55,7 +49,7 @@ export const ListMyRedemptionsInput = PageInput.extend({
 });
 
 export const redemptionCalls = {
-  mine: userMay
+  mine: call({ access: "user" })
     .route({
       method: "GET",
       path: "/redemptions",
@@ -65,7 +59,7 @@ export const redemptionCalls = {
     .input(ListMyRedemptionsInput)
     .output(pageOf(OwnRedemption)),
 
-  list: adminMay
+  list: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/redemptions",
@@ -81,7 +75,7 @@ export const redemptionCalls = {
       }),
     ),
 
-  filters: adminMay
+  filters: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/redemption-filters",
@@ -91,7 +85,7 @@ export const redemptionCalls = {
     .input(z.strictObject({ type: z.enum(REDEMPTION_TYPES) }))
     .output(QueueFilters),
 
-  approve: adminMayOnceSecretlyAfterStepUp
+  approve: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/approve_redemption",
@@ -118,7 +112,7 @@ export const redemptionCalls = {
     })
     .output(AdminRedemption),
 
-  reject: adminMayOnceSecretly
+  reject: call({ access: "admin", effect: "write", replay: "current_record" })
     .route({
       method: "POST",
       path: "/rpc/reject_redemption",
@@ -129,7 +123,7 @@ export const redemptionCalls = {
     .errors(decisionErrors)
     .output(AdminRedemption),
 
-  revealBankDetails: adminMayRepeatAfterStepUp
+  revealBankDetails: call({ access: "admin", effect: "write", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/reveal_bank_details",

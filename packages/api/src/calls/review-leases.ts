@@ -2,7 +2,7 @@ import * as z from "zod";
 import { REVIEW_LEASES_PER_CALL_MAX } from "../constants";
 import { Id } from "../entities/common";
 import { ReviewLease } from "../entities/review-lease";
-import { adminMayRepeat } from "./base";
+import { call } from "./base";
 
 const tags = ["Administration: review leases"];
 
@@ -12,7 +12,7 @@ const LeasesInput = z.strictObject({
 });
 
 export const reviewLeaseCalls = {
-  take: adminMayRepeat
+  take: call({ access: "admin", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/take_review_leases",
@@ -24,7 +24,7 @@ export const reviewLeaseCalls = {
     .input(LeasesInput)
     .output(z.object({ leases: z.array(ReviewLease) })),
 
-  release: adminMayRepeat
+  release: call({ access: "admin", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/release_review_leases",

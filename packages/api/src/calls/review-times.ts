@@ -1,8 +1,8 @@
 import { ReviewTimes } from "../entities/review-times";
-import { anyoneMay } from "./base";
+import { call } from "./base";
 
 export const reviewTimeCalls = {
-  get: anyoneMay
+  get: call({ access: "anyone" })
     .route({
       method: "GET",
       path: "/review-times",

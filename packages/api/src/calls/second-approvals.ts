@@ -3,15 +3,15 @@ import { NOTE_MAX_LENGTH, SECOND_APPROVAL_STATES } from "../constants";
 import { Id, PageInput, pageOf, typedText } from "../entities/common";
 import { SecondApproval } from "../entities/second-approval";
 import { ERROR_CODES } from "../errors";
-import { houseMessages, peopleMessages, refusalMessages } from "../messages";
-import { adminMay, adminMayOnce, adminMayOnceAfterStepUp } from "./base";
+import { peopleMessages, refusalMessages, secondApprovalMessages } from "../messages";
+import { call } from "./base";
 
 const tags = ["Administration: second approvals"];
 
 const errors = {
   NOT_FOUND: ERROR_CODES.NOT_FOUND,
   ALREADY_DECIDED: ERROR_CODES.ALREADY_DECIDED,
-  OWN_DECISION: { ...ERROR_CODES.OWN_DECISION, message: houseMessages.ownSecondApproval },
+  OWN_DECISION: { ...ERROR_CODES.OWN_DECISION, message: secondApprovalMessages.ownSecondApproval },
 };
 
 export const ListSecondApprovalsInput = PageInput.extend({
@@ -19,7 +19,7 @@ export const ListSecondApprovalsInput = PageInput.extend({
 });
 
 export const secondApprovalCalls = {
-  list: adminMay
+  list: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/second-approvals",
@@ -29,7 +29,7 @@ export const secondApprovalCalls = {
     .input(ListSecondApprovalsInput)
     .output(pageOf(SecondApproval)),
 
-  confirm: adminMayOnceAfterStepUp
+  confirm: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/confirm_second",
@@ -51,12 +51,12 @@ export const secondApprovalCalls = {
         ...ERROR_CODES.PERSON_SUSPENDED,
         message: peopleMessages.heldBySuspension,
       },
-      NOT_ADMIN: { ...ERROR_CODES.NOT_ADMIN, message: houseMessages.requesterNotAdmin },
+      NOT_ADMIN: { ...ERROR_CODES.NOT_ADMIN, message: secondApprovalMessages.requesterNotAdmin },
       RESERVE_EXCEEDED: ERROR_CODES.RESERVE_EXCEEDED,
     })
     .output(SecondApproval),
 
-  refuse: adminMayOnce
+  refuse: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/refuse_second",

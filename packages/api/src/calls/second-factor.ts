@@ -3,11 +3,11 @@ import { NOTE_MAX_LENGTH } from "../constants";
 import { Id, typedText } from "../entities/common";
 import { ERROR_CODES } from "../errors";
 import { secondFactorMessages } from "../messages";
-import { adminMayOnceAfterStepUp } from "./base";
+import { call } from "./base";
 
 /** The calls about second factors that the accounts protocol does not have. */
 export const secondFactorCalls = {
-  reset: adminMayOnceAfterStepUp
+  reset: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/reset_second_factor",

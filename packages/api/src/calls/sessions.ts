@@ -2,13 +2,13 @@ import * as z from "zod";
 import { Id } from "../entities/common";
 import { OwnSession } from "../entities/own-session";
 import { ERROR_CODES } from "../errors";
-import { userMay, userMayRepeat } from "./base";
+import { call } from "./base";
 
 const tags = ["Settings"];
 
 /** The places where a person is signed in. */
 export const sessionCalls = {
-  list: userMay
+  list: call({ access: "user" })
     .route({
       method: "GET",
       path: "/sessions",
@@ -17,7 +17,7 @@ export const sessionCalls = {
     })
     .output(z.object({ items: z.array(OwnSession) })),
 
-  end: userMayRepeat
+  end: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/end_session",
@@ -28,7 +28,7 @@ export const sessionCalls = {
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(z.object({ ended: z.int() })),
 
-  endOthers: userMayRepeat
+  endOthers: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/end_other_sessions",

@@ -1,14 +1,14 @@
 import { Settings, SettingsChanges } from "../entities/settings";
-import { userMay, userMayRepeat } from "./base";
+import { call } from "./base";
 
 const tags = ["Settings"];
 
 export const settingsCalls = {
-  get: userMay
+  get: call({ access: "user" })
     .route({ method: "GET", path: "/settings", summary: "Your settings", tags })
     .output(Settings),
 
-  update: userMayRepeat
+  update: call({ access: "user", effect: "write" })
     .route({
       method: "PATCH",
       path: "/settings",

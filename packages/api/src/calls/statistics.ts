@@ -3,10 +3,10 @@ import { PageInput, pageOf } from "../entities/common";
 import { Liability } from "../entities/liability";
 import { CommissionStats, Overview } from "../entities/statistics";
 import { TrialBalanceMonth } from "../entities/trial-balance";
-import { adminMay } from "./base";
+import { call } from "./base";
 
 export const statisticsCalls = {
-  overview: adminMay
+  overview: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/overview",
@@ -16,7 +16,7 @@ export const statisticsCalls = {
     .input(z.strictObject({}).optional())
     .output(Overview),
 
-  liability: adminMay
+  liability: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/liability",
@@ -27,7 +27,7 @@ export const statisticsCalls = {
     .input(z.strictObject({}).optional())
     .output(Liability),
 
-  trialBalance: adminMay
+  trialBalance: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/trial-balance",
@@ -38,7 +38,7 @@ export const statisticsCalls = {
     .input(PageInput)
     .output(pageOf(TrialBalanceMonth)),
 
-  commissionStats: adminMay
+  commissionStats: call({ access: "admin" })
     .route({
       method: "POST",
       path: "/rpc/get_detailed_commission_stats",

@@ -16,7 +16,7 @@ import {
   SubmissionFilters,
 } from "../entities/submission";
 import { ERROR_CODES } from "../errors";
-import { adminMay, adminMayOnce, adminMayRepeatAfterStepUp } from "./base";
+import { call } from "./base";
 
 const tags = ["Administration: submissions"];
 const { NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
@@ -42,7 +42,7 @@ export const ExportSubmissionsInput = ListSubmissionsInput.omit({
 }).extend({ status: ListSubmissionsInput.shape.status.unwrap().optional() });
 
 export const submissionCalls = {
-  list: adminMay
+  list: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/submissions",
@@ -57,7 +57,7 @@ export const submissionCalls = {
       }),
     ),
 
-  filters: adminMay
+  filters: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/submission-filters",
@@ -67,7 +67,7 @@ export const submissionCalls = {
     .input(z.strictObject({}).optional())
     .output(SubmissionFilters),
 
-  get: adminMay
+  get: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/submissions/{signed_contract_id}",
@@ -78,7 +78,7 @@ export const submissionCalls = {
     .errors({ NOT_FOUND })
     .output(SubmissionDetail),
 
-  export: adminMayRepeatAfterStepUp
+  export: call({ access: "admin", effect: "write", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/export_submissions",
@@ -100,7 +100,7 @@ export const submissionCalls = {
       }),
     ),
 
-  neighbours: adminMay
+  neighbours: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/submissions/{signed_contract_id}/neighbours",
@@ -111,7 +111,7 @@ export const submissionCalls = {
     .errors({ NOT_FOUND })
     .output(AdjacentSubmissions),
 
-  approve: adminMayOnce
+  approve: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/approve_contract",
@@ -122,7 +122,7 @@ export const submissionCalls = {
     .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
     .output(SignedContract),
 
-  reject: adminMayOnce
+  reject: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/reject_contract",
@@ -138,7 +138,7 @@ export const submissionCalls = {
     .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
     .output(SignedContract),
 
-  requestChanges: adminMayOnce
+  requestChanges: call({ access: "admin", effect: "write", replay: "kept_answer" })
     .route({
       method: "POST",
       path: "/rpc/request_changes",

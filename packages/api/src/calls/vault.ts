@@ -5,13 +5,7 @@ import { AddedCodes, CodeCounts, ItemCode, RevealedCode } from "../entities/item
 import { AdminRedemption, Redemption } from "../entities/redemption";
 import { ERROR_CODES } from "../errors";
 import { marketplaceMessages, peopleMessages, refusalMessages } from "../messages";
-import {
-  adminMay,
-  adminMayOnceAfterStepUp,
-  adminMayOnceSecretlyAfterStepUp,
-  adminMayRepeatAfterStepUp,
-  userMayRepeat,
-} from "./base";
+import { call } from "./base";
 
 const tags = ["Redemptions"];
 const adminTags = ["Administration: codes"];
@@ -28,7 +22,7 @@ export const AddCodesInput = z.strictObject({
 });
 
 export const vaultCalls = {
-  list: adminMay
+  list: call({ access: "admin" })
     .route({
       method: "GET",
       path: CODES_PATH,
@@ -47,7 +41,7 @@ export const vaultCalls = {
       }),
     ),
 
-  add: adminMayOnceAfterStepUp
+  add: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: CODES_PATH,
@@ -58,7 +52,7 @@ export const vaultCalls = {
     .errors({ NOT_FOUND: ITEM_NOT_FOUND })
     .output(AddedCodes),
 
-  reveal: adminMayRepeatAfterStepUp
+  reveal: call({ access: "admin", effect: "write", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/reveal_item_code",
@@ -69,7 +63,7 @@ export const vaultCalls = {
     .errors({ NOT_FOUND })
     .output(RevealedCode),
 
-  remove: adminMayOnceAfterStepUp
+  remove: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/remove_item_code",
@@ -80,7 +74,7 @@ export const vaultCalls = {
     .errors({ NOT_FOUND, CODE_TAKEN })
     .output(CodeCounts),
 
-  deliver: adminMayOnceSecretlyAfterStepUp
+  deliver: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/deliver_code",
@@ -107,7 +101,7 @@ export const vaultCalls = {
     })
     .output(AdminRedemption),
 
-  revealOwn: userMayRepeat
+  revealOwn: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/reveal_code",
@@ -118,7 +112,7 @@ export const vaultCalls = {
     .errors({ NOT_FOUND, NO_CODE_YET })
     .output(RevealedCode.extend({ revealed_at: Timestamp })),
 
-  markUsed: userMayRepeat
+  markUsed: call({ access: "user", effect: "write" })
     .route({
       method: "POST",
       path: "/rpc/mark_code_used",

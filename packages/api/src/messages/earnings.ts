@@ -13,3 +13,8 @@ export const SOURCE_LABELS: Record<(typeof EARNINGS_SOURCES)[number], string> = 
   REFERRAL_BONUS: "Referral bonus",
   REFERRAL_COMMISSION: "Referral commission",
 };
+
+/** Texts about monthly statements. */
+export const statementMessages = {
+  statementLoadFailed: "Failed to load the statement. Please try again.",
+} as const;

@@ -8,7 +8,7 @@ import type {
 import { DATA_EXPORT_DAYS } from "../constants";
 import { onFirstUse } from "../first-use";
 import { holdReason } from "../rules/holds";
-import { rejectionReasons } from "./fair-work";
+import { rejectionReasons } from "./reviews";
 
 type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -1,5 +1,6 @@
 /** Texts about suspensions, admins' rights and what admins write about people. */
 export const peopleMessages = {
+  peopleLoadFailed: "Failed to load people. Please try again.",
   lastAdmin: "This is the last admin who can log in. Make somebody else an admin first.",
   alreadyAdmin: "This person is an admin already.",
   notAdmin: "This person is not an admin.",

@@ -1,9 +1,9 @@
 import type { EARNINGS_SOURCES, SIGNING_STATUSES } from "../constants";
-import { houseMessages, SOURCE_LABELS } from "../messages";
+import { correctionMessages, SOURCE_LABELS } from "../messages";
 
 /** Returns the text of the ledger entry of a correction: `Correction by an admin: paid twice`. */
 export function correctionText(reason: string | null): string {
-  return reason ? `${houseMessages.correction}: ${reason}` : houseMessages.correction;
+  return reason ? `${correctionMessages.correction}: ${reason}` : correctionMessages.correction;
 }
 
 interface CorrectedSigning {
@@ -22,12 +22,15 @@ export function signingDeductionError(
   points: number,
 ): { field: "signed_contract_id" | "points_to_deduct"; message: string } | null {
   if (signing?.status !== "approved") {
-    return { field: "signed_contract_id", message: houseMessages.signingNotCorrectable };
+    return { field: "signed_contract_id", message: correctionMessages.signingNotCorrectable };
   }
   const left = signing.points_reward - signing.taken;
   return points <= left
     ? null
-    : { field: "points_to_deduct", message: houseMessages.moreThanSigningPaid(Math.max(left, 0)) };
+    : {
+        field: "points_to_deduct",
+        message: correctionMessages.moreThanSigningPaid(Math.max(left, 0)),
+      };
 }
 
 /** Returns the points that deductions took back in all. */
@@ -42,7 +45,7 @@ interface LabelledEntry {
 
 /** Returns what an entry is called: its source, or that it is a correction, which has the source of other moves, too. */
 export function entryLabel({ source, details }: LabelledEntry): string {
-  return details.startsWith(houseMessages.correction)
-    ? houseMessages.correction
+  return details.startsWith(correctionMessages.correction)
+    ? correctionMessages.correction
     : SOURCE_LABELS[source];
 }

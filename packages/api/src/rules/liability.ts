@@ -1,4 +1,4 @@
-import { houseMessages } from "../messages";
+import { liabilityMessages } from "../messages";
 import { parseDollars } from "./cash";
 import { isMore } from "./second-approval";
 
@@ -66,12 +66,12 @@ export function reserveProblem(
   exposure: number | null,
   reserve: number,
 ): string | null {
-  if (exposure === null) return houseMessages.reserveNeedsLimit(reserve);
+  if (exposure === null) return liabilityMessages.reserveNeedsLimit(reserve);
   const total = totalOwed(owed);
-  if (total === null) return houseMessages.reserveUnlimited(owed.contracts.unlimited, reserve);
+  if (total === null) return liabilityMessages.reserveUnlimited(owed.contracts.unlimited, reserve);
   return total + exposure <= reserve
     ? null
-    : houseMessages.reserveExceeded({ owed: total, added: exposure, reserve });
+    : liabilityMessages.reserveExceeded({ owed: total, added: exposure, reserve });
 }
 
 /**

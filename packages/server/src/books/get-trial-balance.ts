@@ -7,8 +7,8 @@ import { and, gte, lte, min, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../platform/context";
 import type { Database } from "../platform/db/client";
+import { executeRows } from "../platform/db/execute-rows";
 import { earningsTotals } from "../platform/db/schema/index";
-import { selectRows } from "../platform/db/select-rows";
 import { DomainError } from "../platform/domain-error";
 
 /**
@@ -82,7 +82,7 @@ interface DetailsRow {
 async function sumDetails(db: Database, from: string, to: string): Promise<DetailsRow[]> {
   const [start, end] = [monthBounds(from).start.toISOString(), monthBounds(to).end.toISOString()];
   const monthOfRow = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM')`;
-  const rows = await selectRows<Record<keyof DetailsRow, string>>(
+  const rows = await executeRows<Record<keyof DetailsRow, string>>(
     db,
     sql`select month, sum(deducted) as deducted, sum(deleted) as deleted, sum(forfeited) as forfeited from (
       select ${monthOfRow} as month, 0 as forfeited,

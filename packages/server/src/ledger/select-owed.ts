@@ -1,14 +1,14 @@
 import type { OwedPoints } from "@signpoint/api/rules/liability";
 import { sql } from "drizzle-orm";
 import type { Database } from "../platform/db/client";
-import { selectRows } from "../platform/db/select-rows";
+import { executeRows } from "../platform/db/execute-rows";
 
 /** The contracts that can be signed now. */
 const OPEN_CONTRACT = sql`status = 'active' and deleted_at is null and (expires_at is null or expires_at > now_given.at)`;
 
 /** Returns what is owed or may come to be owed in points, from one snapshot. */
 export async function selectOwed(db: Database, now: Date): Promise<OwedPoints> {
-  const [row] = await selectRows<{ owed: OwedPoints }>(
+  const [row] = await executeRows<{ owed: OwedPoints }>(
     db,
     sql`with now_given as (select ${now.toISOString()}::timestamptz as at),
     free_places as (

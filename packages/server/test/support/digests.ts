@@ -1,5 +1,5 @@
 import { tableNames } from "../../src/operate/backup/tables";
-import { selectRows } from "../../src/platform/db/select-rows";
+import { executeRows } from "../../src/platform/db/execute-rows";
 import type { TestServer } from "./server";
 
 /** Returns a digest of the rows of each table, in one statement: the same whenever nothing was changed. */
@@ -13,6 +13,6 @@ export async function digestsOf({
         `select '${name}' as name, (select md5(string_agg(t::text, '|' order by t::text)) from "${name}" t) as digest`,
     )
     .join(" union all ");
-  const rows = await selectRows<{ name: string; digest: string | null }>(services.db, statement);
+  const rows = await executeRows<{ name: string; digest: string | null }>(services.db, statement);
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

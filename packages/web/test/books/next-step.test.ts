@@ -1,4 +1,4 @@
-import { contractMessages, fairMessages } from "@signpoint/api/messages";
+import { contractMessages, deadlineMessages } from "@signpoint/api/messages";
 import { expect, it } from "vitest";
 import { formatInstant } from "~/platform/ui/format";
 import { nextStep } from "~/work/contracts/next-step";
@@ -74,7 +74,7 @@ it("tells a contract that was removed, and a correction that did not come, apart
   expect(nextStep(contract, { ...rejected, decided_at, review_note }, now)).toBe(
     `The contract was removed. ${returned}`,
   );
-  const late = { ...rejected, decided_at, review_note: fairMessages.notCorrectedInTime };
+  const late = { ...rejected, decided_at, review_note: deadlineMessages.notCorrectedInTime };
   expect(nextStep(contract, late, now)).toBe(`Rejected: it was not corrected in time. ${returned}`);
   expect(nextStep(contract, { ...rejected, decided_at, points_cost: 0 }, now)).toBe(
     "Rejected. Signing had cost you nothing.",
@@ -86,7 +86,7 @@ it("warns of a time to finish that ends first with what is then returned, and sa
   expect(nextStep(contract, timed, now)).toContain(formatInstant(timed.work_due_at));
   expect(nextStep(contract, timed, now)).toContain("20 of the 50 points you paid will be returned");
   expect(nextStep(contract, timed, new Date(timed.work_due_at))).toBe(
-    `${fairMessages.workTimeOver} 20 of the 50 points that you paid were returned to you.`,
+    `${deadlineMessages.workTimeOver} 20 of the 50 points that you paid were returned to you.`,
   );
   const late = { ...timed, work_due_at: "2026-03-01T13:00:00.000Z" };
   expect(nextStep(contract, late, now)).toContain("the 50 points you paid will not be returned");

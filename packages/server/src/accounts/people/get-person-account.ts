@@ -5,6 +5,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Context } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
 import { countWhere } from "../../platform/db/count-where";
+import { executeRows } from "../../platform/db/execute-rows";
 import {
   adminDecisions,
   authSessions,
@@ -15,7 +16,6 @@ import {
   suspensions,
   users,
 } from "../../platform/db/schema/index";
-import { selectRows } from "../../platform/db/select-rows";
 import { DomainError } from "../../platform/domain-error";
 import { isInForce } from "../../platform/people/suspensions-sql";
 import { countSharing } from "./cluster-sources-sql";
@@ -103,7 +103,7 @@ async function findDataCopy(
 }
 
 async function findShares(db: Database, id: string): Promise<PersonAccount["shares"]> {
-  const [shares] = await selectRows<PersonAccount["shares"]>(
+  const [shares] = await executeRows<PersonAccount["shares"]>(
     db,
     sql`select ${countSharing("account", id)} as account, ${countSharing("network", id)} as network`,
   );
@@ -136,7 +136,7 @@ async function findFacts(
 
 /** Returns the tree of invitations, each person after the one who invited them, the earliest first. */
 async function findInvited(db: Database, id: string, now: Date): Promise<InvitedPerson[]> {
-  const rows = await selectRows<Omit<InvitedPerson, "created_at"> & { created_at: string | Date }>(
+  const rows = await executeRows<Omit<InvitedPerson, "created_at"> & { created_at: string | Date }>(
     db,
     sql`with recursive invited as (
         select id, username, referred_by, created_at, 1 as depth, array[(created_at, id)] as path

@@ -5,10 +5,10 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
+import { executeRows } from "../../platform/db/execute-rows";
 import { isoInstant } from "../../platform/db/json-sql";
 import { keyset, toPage } from "../../platform/db/keyset";
 import { users } from "../../platform/db/schema/index";
-import { selectRows } from "../../platform/db/select-rows";
 import { isInForce } from "../../platform/people/suspensions-sql";
 import { CLUSTER_SOURCES, type ClusterKind, membersOf } from "./cluster-sources-sql";
 
@@ -62,7 +62,7 @@ async function findClusters(
   const { key } = CLUSTER_SOURCES[kind];
   const own = sql`${key} in (select key from (${membersOf(kind)}) as own where user_id = ${userId}::uuid)`;
   const members = membersOf(kind, userId === undefined ? undefined : own);
-  return await selectRows<Found>(
+  return await executeRows<Found>(
     db,
     sql`select id, key, people from (
         select ${hiddenId} as id, key::text as key, count(*)::int as people
@@ -82,7 +82,7 @@ async function findFacts(
   if (page.length === 0) return new Map();
   const members = membersOf(kind, isOneOf(kind, page));
   const joinedAt = isoInstant(sql`created_at`);
-  const rows = await selectRows<Facts & { key: string }>(
+  const rows = await executeRows<Facts & { key: string }>(
     db,
     sql`select key::text as key,
         count(*) filter (where is_suspended)::int as suspended,

@@ -1,5 +1,5 @@
 import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
-import { fairMessages } from "@signpoint/api/messages";
+import { reviewMessages } from "@signpoint/api/messages";
 import { bonusMonth, bonusOutcome, isLeftToAnother } from "@signpoint/api/rules/referral-bonus";
 import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import { type NewEntry, postEntries } from "../../ledger/entries/post-entries";
@@ -96,7 +96,7 @@ export async function assertMayRelease(
   const parties = rejectedBy === undefined ? [invited_id] : [invited_id, rejectedBy];
   const admins = await findDecidingAdmins(tx, now());
   if (!isLeftToAnother({ inviter_id, parties }, caller.user_id, admins)) return;
-  throw new DomainError("OWN_DECISION", { message: fairMessages.ownBonus });
+  throw new DomainError("OWN_DECISION", { message: reviewMessages.ownBonus });
 }
 
 /**

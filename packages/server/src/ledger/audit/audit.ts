@@ -2,8 +2,8 @@ import { gt, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import * as z from "zod";
 import type { Database } from "../../platform/db/client";
+import { executeRows } from "../../platform/db/execute-rows";
 import { inLongTransaction } from "../../platform/db/long-transaction";
-import { selectRows } from "../../platform/db/select-rows";
 import { auditSeals, type SealAuditOptions } from "./audit-seals";
 import { CAUSE_CHECKS } from "./checks/cause-checks";
 import type { Check, Slice } from "./checks/check";
@@ -75,13 +75,13 @@ export async function auditWithin(
     onProgress?.(check.name);
     for await (const slice of computeSlices(db, check.slicedBy)) {
       options.signal?.throwIfAborted();
-      const found = await selectRows<{ problem: string }>(db, check.statement(slice));
+      const found = await executeRows<{ problem: string }>(db, check.statement(slice));
       mismatches.push(...found.map(({ problem }) => problem));
     }
   }
   onProgress?.("blocks of the ledger");
   for await (const problem of auditSeals(db, options)) mismatches.push(problem);
-  const [counts] = await selectRows<Record<"users" | "entries" | "contracts", number>>(db, COUNTS);
+  const [counts] = await executeRows<Record<"users" | "entries" | "contracts", number>>(db, COUNTS);
   return {
     users: Number(counts?.users),
     entries: Number(counts?.entries),

@@ -1,5 +1,5 @@
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import { houseMessages, refusalMessages } from "@signpoint/api/messages";
+import { correctionMessages, refusalMessages } from "@signpoint/api/messages";
 import { correctionText } from "@signpoint/api/rules/corrections";
 import { needsSecondApproval } from "@signpoint/api/rules/second-approval";
 import { eq } from "drizzle-orm";
@@ -40,7 +40,7 @@ export async function correctPoints(
 ): Promise<UserProfile & { second_approval_id: string | null }> {
   const { user_id, points, reason, signed_contract_id = null } = correction;
   if (user_id === ctx.caller.user_id) {
-    throw new DomainError("OWN_DECISION", { message: houseMessages.ownCorrection });
+    throw new DomainError("OWN_DECISION", { message: correctionMessages.ownCorrection });
   }
   const from = ctx.config.SECOND_APPROVAL_FROM_POINTS;
   return await inTransaction(ctx.db, async (tx) => {

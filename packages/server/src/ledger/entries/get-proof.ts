@@ -5,6 +5,7 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, sql } from 
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
+import { executeRows } from "../../platform/db/execute-rows";
 import { jsonArray } from "../../platform/db/json-sql";
 import {
   earnings,
@@ -12,7 +13,6 @@ import {
   ledgerBlocks,
   ledgerLeaves,
 } from "../../platform/db/schema/index";
-import { selectRows } from "../../platform/db/select-rows";
 import { sha256 } from "../sealing/merkle";
 import { proveConsistency, proveSeals } from "../sealing/prove-seals";
 import type { Download } from "./csv-download";
@@ -81,7 +81,7 @@ async function selectMonth(
   );
   const { month, points_in, points_out } = earningsTotals;
   const before = and(eq(earningsTotals.user_id, userId), lt(month, given));
-  const [row] = await selectRows<{ opening: string; ids: string[] }>(
+  const [row] = await executeRows<{ opening: string; ids: string[] }>(
     db,
     sql`select ${jsonArray(sql`${id}`, sql`from ${earnings} where ${own} order by ${timestamp}, ${id}`)} as ids,
       (select coalesce(sum(${points_in} - ${points_out}), 0) from ${earningsTotals} where ${before}) as opening`,

@@ -11,8 +11,8 @@ import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import { tryLock } from "../../platform/db/advisory-locks";
 import type { Transaction } from "../../platform/db/client";
+import { executeRows } from "../../platform/db/execute-rows";
 import { ledgerBlocks } from "../../platform/db/schema/index";
-import { selectRows } from "../../platform/db/select-rows";
 import { inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { checkpointMail } from "./checkpoint-mail";
@@ -85,14 +85,14 @@ async function sealBlock(ctx: SealingContext, lateMs: number): Promise<number> {
 
 /** Inserts the leaves of the next block. Returns their hashes in the order of the block. */
 async function insertLeaves(tx: Transaction, block: number, lateMs: number): Promise<string[]> {
-  const [newest] = await selectRows<{ id: string }>(
+  const [newest] = await executeRows<{ id: string }>(
     tx,
     sql`select entry_id as id from ledger_leaves order by entry_id desc limit 1`,
   );
   // A server whose clock is ahead makes ids of the future, beside which all other entries would be
   // too late: look back from now instead.
   const from = newest === undefined ? 0 : Math.min(timeOfId(newest.id), Date.now()) - lateMs;
-  const rows = await selectRows<{ position: number; hash: string }>(
+  const rows = await executeRows<{ position: number; hash: string }>(
     tx,
     sql`insert into ledger_leaves (entry_id, block, position, hash, words_hash)
       select id, ${block}::bigint, row_number() over (order by id) - 1, hash, words_hash from (

@@ -1,4 +1,4 @@
-import { houseMessages } from "@signpoint/api/messages";
+import { secondApprovalMessages } from "@signpoint/api/messages";
 import { canBeSecond } from "@signpoint/api/rules/second-approval";
 import { and, desc, eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
@@ -21,14 +21,14 @@ export async function assertIndependent(
     .from(users)
     .where(eq(users.id, requested_by));
   if (requester?.is_admin !== true) {
-    throw new DomainError("NOT_ADMIN", { message: houseMessages.requesterNotAdmin });
+    throw new DomainError("NOT_ADMIN", { message: secondApprovalMessages.requesterNotAdmin });
   }
-  const message = houseMessages.requesterSuspended;
+  const message = secondApprovalMessages.requesterSuspended;
   await assertNoneSuspended(tx, [requested_by], { now: now(), message });
   const first = { id: requested_by, grant: await findGrant(tx, requested_by) };
   const second = { id: caller.user_id, grant: await findGrant(tx, caller.user_id) };
   if (!canBeSecond(first, requested_at, second)) {
-    throw new DomainError("OWN_DECISION", { message: houseMessages.secondNotIndependent });
+    throw new DomainError("OWN_DECISION", { message: secondApprovalMessages.secondNotIndependent });
   }
 }
 

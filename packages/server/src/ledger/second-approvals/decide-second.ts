@@ -1,5 +1,5 @@
 import type { SecondApproval } from "@signpoint/api/entities/second-approval";
-import { houseMessages } from "@signpoint/api/messages";
+import { secondApprovalMessages } from "@signpoint/api/messages";
 import { and, eq } from "drizzle-orm";
 import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
 import type { CallerContext } from "../../platform/context";
@@ -79,7 +79,7 @@ async function decide(
   const [found] = await tx.select().from(secondApprovals).where(eq(secondApprovals.id, id));
   if (found === undefined) throw new DomainError("NOT_FOUND");
   if (found.requested_by === caller || found.user_id === caller) {
-    throw new DomainError("OWN_DECISION", { message: houseMessages.ownSecondApproval });
+    throw new DomainError("OWN_DECISION", { message: secondApprovalMessages.ownSecondApproval });
   }
   await lockSubject(tx, found);
   const [row] = await tx

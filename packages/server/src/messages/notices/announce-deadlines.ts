@@ -2,8 +2,8 @@ import { DEADLINE_NOTICE_HOURS } from "@signpoint/api/constants";
 import { MS_PER_MINUTE } from "@signpoint/api/durations";
 import { sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
+import { executeRows } from "../../platform/db/execute-rows";
 import { signedContracts } from "../../platform/db/schema/index";
-import { selectRows } from "../../platform/db/select-rows";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { isStanding } from "../../platform/people/suspensions-sql";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
@@ -51,7 +51,7 @@ async function announceBatch(ctx: Context<"noticeFeed">): Promise<number> {
   return await inTransaction(ctx.db, async (tx) => {
     // A transaction that submits or closes a signing must not wait for this one, nor this one for
     // it: locked signings are left for the next run.
-    const found = await selectRows<{ id: string; user_id: string; cause_id: string }>(
+    const found = await executeRows<{ id: string; user_id: string; cause_id: string }>(
       tx,
       sql`${due}
           and deadline > ${at} and deadline <= ${at} + ${ahead} and since < deadline - ${ahead}

@@ -2,7 +2,7 @@ import type { Notice } from "@signpoint/api/entities/notice";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/client";
-import { selectRows } from "../../platform/db/select-rows";
+import { executeRows } from "../../platform/db/execute-rows";
 import { assignSequenceNumbers } from "../notifications/assign-sequence-numbers";
 import { type FeedSource, SequencedFeed } from "../notifications/sequenced-feed";
 import { type NoticeRow, noticeTables, selectNotice, toNotice } from "./notice-view";
@@ -27,7 +27,7 @@ const source: FeedSource<Notice> = {
   pollMs: 2_000,
   assignSequenceNumbers: (db) => assignSequenceNumbers(db, "notices"),
   selectHead: async (db) => {
-    const [row] = await selectRows<{ head: number }>(
+    const [row] = await executeRows<{ head: number }>(
       db,
       sql`select coalesce(max(sequence_number), 0)::float8 as head from notices`,
     );
@@ -35,7 +35,11 @@ const source: FeedSource<Notice> = {
   },
   selectAfter: async (db, { sequenceNumber, ownerId, limit }) => {
     const ofOwner = ownerId === null ? sql`true` : sql`notices.user_id = ${ownerId}`;
-    const rows = await selectRows<{ sequence_number: number; owner_id: string; notice: NoticeRow }>(
+    const rows = await executeRows<{
+      sequence_number: number;
+      owner_id: string;
+      notice: NoticeRow;
+    }>(
       db,
       sql`select notices.sequence_number::float8 as sequence_number, notices.user_id as owner_id, ${selectNotice} as notice
         from ${noticeTables()}

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
+import { executeRows } from "../../platform/db/execute-rows";
 import { notices } from "../../platform/db/schema/index";
-import { selectRows } from "../../platform/db/select-rows";
 import { inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { queueMail } from "../mail/queue-mail";
@@ -27,7 +27,7 @@ interface Due {
 export async function queueNoticeMails(ctx: Context<"config" | "keys">): Promise<number> {
   let marked = 0;
   for (;;) {
-    const [found] = await selectRows(ctx.db, sql`select 1 from notices where mail_due limit 1`);
+    const [found] = await executeRows(ctx.db, sql`select 1 from notices where mail_due limit 1`);
     if (found === undefined) return marked;
     const count = await queueBatch(ctx);
     marked += count;
@@ -38,7 +38,7 @@ export async function queueNoticeMails(ctx: Context<"config" | "keys">): Promise
 async function queueBatch(ctx: Context<"config" | "keys">): Promise<number> {
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
-    const due = await selectRows<Due>(
+    const due = await executeRows<Due>(
       tx,
       sql`select ${selectNotice} as notice, users.id as user_id, users.email, users.username,
           coalesce((select notice_settings.by_mail from notice_settings

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { holdLock } from "../../platform/db/advisory-locks";
 import type { Database } from "../../platform/db/client";
-import { selectRows } from "../../platform/db/select-rows";
+import { executeRows } from "../../platform/db/execute-rows";
 
 /** A table of which rows are streamed, the lock that its numbering takes, and the highest number so far. */
 const STREAMED = {
@@ -25,7 +25,7 @@ export async function assignSequenceNumbers(
   const { lock, sequence, isStreamed } = STREAMED[name];
   const table = sql.identifier(name);
   const unnumbered = sql`from ${table} where ${isStreamed} and sequence_number is null`;
-  const [found] = await selectRows(db, sql`select 1 ${unnumbered} limit 1`);
+  const [found] = await executeRows(db, sql`select 1 ${unnumbered} limit 1`);
   if (found === undefined) return;
   const highest = sql`(select greatest(last_value, (select max(sequence_number) from ${table})) from ${sql.identifier(sequence)})`;
   await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/db/client";
-import { selectRows } from "../../platform/db/select-rows";
+import { executeRows } from "../../platform/db/execute-rows";
 
 /** The number of rows of a table and a digest of them, which does not depend on their order. */
 export interface TableDigest {
@@ -16,7 +16,7 @@ const MIGRATIONS_TABLE = "schema_migrations";
 
 /** Returns the names of all tables of the product. */
 export async function tableNames(db: Database): Promise<string[]> {
-  const rows = await selectRows<{ name: string }>(
+  const rows = await executeRows<{ name: string }>(
     db,
     sql`select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> ${MIGRATIONS_TABLE}
@@ -42,7 +42,7 @@ export async function* readTable(
   try {
     for (;;) {
       const fetch = sql.raw(`fetch ${BATCH_ROWS} from backup_rows`);
-      const batch = (await selectRows<{ row: string }>(tx, fetch)).map(({ row }) => row);
+      const batch = (await executeRows<{ row: string }>(tx, fetch)).map(({ row }) => row);
       if (batch.length > 0) yield batch;
       if (batch.length < BATCH_ROWS) break;
     }
@@ -109,7 +109,7 @@ export async function computeDigest(
 }
 
 async function writableColumns(tx: Transaction, table: string): Promise<string[]> {
-  const rows = await selectRows<{ name: string }>(
+  const rows = await executeRows<{ name: string }>(
     tx,
     sql`select attname as name from pg_attribute
       where attrelid = ${`public.${table}`}::regclass and attnum > 0

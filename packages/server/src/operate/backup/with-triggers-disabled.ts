@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
-import { selectRows } from "../../platform/db/select-rows";
+import { executeRows } from "../../platform/db/execute-rows";
 import { tableNames } from "./tables";
 
 /**
@@ -33,7 +33,7 @@ export async function withTriggersDisabled<Result>(
 }
 
 async function foreignKeys(tx: Transaction) {
-  const rows = await selectRows<{ table: string; name: string }>(
+  const rows = await executeRows<{ table: string; name: string }>(
     tx,
     sql`select relname as "table", conname as name from pg_constraint
       join pg_class on pg_class.oid = conrelid

@@ -7,10 +7,10 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Pack, pack } from "tar-stream";
 import { selectNewestCheckpoint } from "../../ledger/sealing/select-newest-checkpoint";
 import type { Transaction } from "../../platform/db/client";
+import { executeRows } from "../../platform/db/execute-rows";
 import { inLongTransaction } from "../../platform/db/long-transaction";
 import { appliedMigrations, requireKnownMigrations } from "../../platform/db/migrate";
 import { files } from "../../platform/db/schema/index";
-import { selectRows } from "../../platform/db/select-rows";
 import type { FileStore } from "../../platform/files/file-store";
 import type { Services } from "../../platform/services";
 import { encryptFor } from "./encryption";
@@ -139,13 +139,13 @@ async function readHead(
   const migrations = await appliedMigrations(tx);
   if (migrations.length === 0) throw new BackupError("The database is empty: nothing to back up.");
   requireKnownMigrations(migrations);
-  const names = await selectRows<{ name: string }>(
+  const names = await executeRows<{ name: string }>(
     tx,
     sql`select sequencename as name from pg_sequences where schemaname = 'public'`,
   );
   const sequences: BackupHead["sequences"] = [];
   for (const { name } of names) {
-    const states = await selectRows<{ value: string; is_called: boolean }>(
+    const states = await executeRows<{ value: string; is_called: boolean }>(
       tx,
       sql`select last_value::text as value, is_called from ${sql.identifier(name)}`,
     );

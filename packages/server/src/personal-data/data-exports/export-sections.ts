@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { exportEarnings } from "../../ledger/entries/export-earnings";
 import type { Context } from "../../platform/context";
+import { executeRows } from "../../platform/db/execute-rows";
 import { files, redemptions } from "../../platform/db/schema/index";
-import { selectRows } from "../../platform/db/select-rows";
 import { decryptText } from "../../platform/encryption/encrypt";
 import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
 import { exportSources, type Source } from "./export-sources";
@@ -71,7 +71,7 @@ async function* readJson({ db }: Context, source: Source): AsyncGenerator<string
   let after = FIRST_ID;
   let separator = "[\n";
   for (;;) {
-    const rows = await selectRows<{ key: string; row: object }>(
+    const rows = await executeRows<{ key: string; row: object }>(
       db,
       sql`select key, to_jsonb(page) - 'key' as row from (
         select ${id} as key, ${columns} from ${from} where ${where}) as page

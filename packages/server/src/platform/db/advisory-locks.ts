@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "./client";
-import { selectRows } from "./select-rows";
+import { executeRows } from "./execute-rows";
 
 /** The numbers of our advisory locks: arbitrary, but unlikely to be used by another program. */
 const LOCKS = {
@@ -27,7 +27,7 @@ export async function holdLock(tx: Transaction, lock: Lock): Promise<void> {
  */
 export async function tryLock(tx: Transaction, lock: Lock | bigint): Promise<boolean> {
   const number = typeof lock === "bigint" ? lock : LOCKS[lock];
-  const [row] = await selectRows<{ locked: boolean }>(
+  const [row] = await executeRows<{ locked: boolean }>(
     tx,
     sql`select pg_try_advisory_xact_lock(${String(number)}::bigint) as locked`,
   );

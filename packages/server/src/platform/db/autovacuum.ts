@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import type { Database } from "./client";
-import { selectRows } from "./select-rows";
+import { executeRows } from "./execute-rows";
 
 const INTERVAL_MS = 5 * MS_PER_MINUTE;
 /** A table is due when at least this number and this share of its rows have changed. */
@@ -17,7 +17,7 @@ const DUE_SHARE = 0.1;
 export async function vacuumTables(db: Database): Promise<string[]> {
   await db.execute(sql`select pg_stat_force_next_flush()`);
   const threshold = sql.raw(`${DUE_ROWS} + ${DUE_SHARE} * n_live_tup`);
-  const rows = await selectRows<{ relname: string }>(
+  const rows = await executeRows<{ relname: string }>(
     db,
     sql`select relname from pg_stat_user_tables
       where greatest(n_mod_since_analyze, n_ins_since_vacuum, n_dead_tup) > ${threshold}

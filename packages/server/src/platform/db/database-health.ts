@@ -1,8 +1,8 @@
 import { sql, TransactionRollbackError } from "drizzle-orm";
 import type { Database } from "./client";
+import { executeRows } from "./execute-rows";
 import { poolOf } from "./postgres/postgres-pool";
 import { readinessProbe } from "./schema/index";
-import { selectRows } from "./select-rows";
 
 export type DatabaseHealth = "ready" | "unreachable" | "read-only";
 
@@ -21,7 +21,7 @@ export class HealthProbe {
   constructor(private readonly db: Database) {}
 
   async check(): Promise<Exclude<DatabaseHealth, "unreachable">> {
-    const [row] = await selectRows<{ read_only: boolean }>(
+    const [row] = await executeRows<{ read_only: boolean }>(
       this.db,
       sql`select current_setting('transaction_read_only') = 'on' as read_only`,
     );

@@ -4,8 +4,8 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { findInstalled } from "../find-installed";
 import { holdLock } from "./advisory-locks";
 import type { Database, Transaction } from "./client";
+import { executeRows } from "./execute-rows";
 import { inLongTransaction } from "./long-transaction";
-import { selectRows } from "./select-rows";
 
 /** Thrown when the data was migrated by migrations that this version does not have. */
 export class UnknownMigrationError extends Error {
@@ -75,12 +75,12 @@ async function limitWait(tx: Transaction, ms: number): Promise<void> {
 
 /** Returns the hashes of the applied migrations; none for a database without tables. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
-  const [table] = await selectRows<{ name: string | null }>(
+  const [table] = await executeRows<{ name: string | null }>(
     db,
     sql`select to_regclass('public.schema_migrations') as name`,
   );
   if (table?.name == null) return [];
-  const rows = await selectRows<{ hash: string }>(db, sql`select hash from schema_migrations`);
+  const rows = await executeRows<{ hash: string }>(db, sql`select hash from schema_migrations`);
   return rows.map(({ hash }) => hash);
 }
 

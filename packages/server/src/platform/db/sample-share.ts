@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./client";
-import { selectRows } from "./select-rows";
+import { executeRows } from "./execute-rows";
 
 /** About how many pages of the table are read: some hundred rows. */
 const SAMPLE_PAGES = 20;
@@ -20,7 +20,7 @@ export async function sampleShare(
   const percent = sql`least(100, ${SAMPLE_PAGES * 100}::float8
     * current_setting('block_size')::int / greatest(pg_relation_size(${getTableName(table)}::regclass), 1))`;
   // With a fixed seed, the same table always has the same sample.
-  const [row] = await selectRows<{ share: number | null }>(
+  const [row] = await executeRows<{ share: number | null }>(
     db,
     sql`select avg(${condition}::int)::float8 as share
       from ${table} tablesample system (${percent}) repeatable (0) where ${among}`,

@@ -2,7 +2,7 @@ import type { PAUSES } from "@signpoint/api/constants";
 import { pauseMessages } from "@signpoint/api/messages";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
-import { selectRows } from "../db/select-rows";
+import { executeRows } from "../db/execute-rows";
 import { DomainError } from "../domain-error";
 
 type Pause = (typeof PAUSES)[number];
@@ -25,7 +25,7 @@ export function pausedError(pause: Pause): DomainError {
 
 /** Throws PAUSED while something is paused. */
 export async function assertNotPaused(db: Database, pause: Pause): Promise<void> {
-  const [row] = await selectRows<{ paused: boolean }>(
+  const [row] = await executeRows<{ paused: boolean }>(
     db,
     sql`select ${selectPaused(pause)} as paused`,
   );

@@ -7,9 +7,9 @@ import type * as z from "zod";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import type { CallerContext } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
+import { executeRows } from "../../platform/db/execute-rows";
 import { newId } from "../../platform/db/new-id";
 import { type itemCodes, marketplaceItems } from "../../platform/db/schema/index";
-import { selectRows } from "../../platform/db/select-rows";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { encryptText } from "../../platform/encryption/encrypt";
@@ -122,7 +122,7 @@ async function insertNew(
  * both insert in the order of the hashes.
  */
 async function insertRows(tx: Transaction, rows: readonly NewCode[]): Promise<{ id: string }[]> {
-  return await selectRows<{ id: string }>(
+  return await executeRows<{ id: string }>(
     tx,
     sql`insert into item_codes (id, item_id, code, code_hash, line, added_by, added_at)
       select id, item_id, code, code_hash, line, added_by, added_at

@@ -1,5 +1,5 @@
 import type { Appeal } from "@signpoint/api/entities/appeal";
-import { fairMessages } from "@signpoint/api/messages";
+import { appealMessages } from "@signpoint/api/messages";
 import { rechargeOf } from "@signpoint/api/rules/appeals";
 import { hasAnotherAdmin } from "@signpoint/api/rules/other-admins";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
@@ -133,7 +133,7 @@ async function assertMayDecide(
   if (appeal.rejected_by !== caller) return;
   const parties = [appeal.rejected_by, appeal.user_id];
   if (!hasAnotherAdmin(await findDecidingAdmins(tx, now), parties)) return;
-  throw new DomainError("OWN_DECISION", { message: fairMessages.ownRejection });
+  throw new DomainError("OWN_DECISION", { message: appealMessages.ownRejection });
 }
 
 /**

@@ -2,7 +2,7 @@ import { REVIEW_LEASE_SECONDS } from "@signpoint/api/constants";
 import type { ReviewLease } from "@signpoint/api/entities/review-lease";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
-import { selectRows } from "../../platform/db/select-rows";
+import { executeRows } from "../../platform/db/execute-rows";
 import { inOwnStatement } from "../../platform/db/transaction";
 import { deadlineNow } from "../signings/signing-deadlines-sql";
 import { findLeases, uuids } from "./find-leases";
@@ -22,7 +22,7 @@ export async function takeReviewLeases(
   const caller = ctx.caller.user_id;
   const isOurs = sql`id in ${uuids(ids)} and user_id <> ${caller}`;
   const taken = await inOwnStatement(ctx.db, (db) =>
-    selectRows<{ was_free: boolean }>(
+    executeRows<{ was_free: boolean }>(
       db,
       sql`with clock as materialized (
         select ${deadlineNow(sql`${ctx.now().toISOString()}::timestamptz`)} as now

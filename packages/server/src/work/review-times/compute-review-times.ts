@@ -3,7 +3,7 @@ import type { ReviewTime, ReviewTimes } from "@signpoint/api/entities/review-tim
 import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/rules/review-time";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
-import { selectRows } from "../../platform/db/select-rows";
+import { executeRows } from "../../platform/db/execute-rows";
 
 /** How long decisions took, by kind. */
 export type TakenTimes = Omit<ReviewTimes, "promised">;
@@ -21,7 +21,7 @@ const KINDS = ["contracts", "items", "cash"] as const satisfies readonly (keyof 
 export async function computeReviewTimes(db: Database, now: Date): Promise<TakenTimes> {
   const since = new Date(now.getTime() - REVIEW_TIMES_DAYS * MS_PER_DAY).toISOString();
   // The audit log has the decisions of these days in an index.
-  const rows = await selectRows<Row>(
+  const rows = await executeRows<Row>(
     db,
     sql`with decisions as (
         select action, subject_id, created_at from admin_decisions

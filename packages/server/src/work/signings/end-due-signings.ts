@@ -1,4 +1,4 @@
-import { fairMessages } from "@signpoint/api/messages";
+import { deadlineMessages } from "@signpoint/api/messages";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { endDueSuspensions } from "../../accounts/suspensions/end-suspension";
@@ -37,9 +37,9 @@ const NOTICES = {
 /** The review note of each end that is a rejection; null for the others. */
 const REVIEW_NOTES: Record<ClockAction, string | null> = {
   lapse: null,
-  close: fairMessages.expiredWhileSuspended,
+  close: deadlineMessages.expiredWhileSuspended,
   miss: null,
-  time_out: fairMessages.notCorrectedInTime,
+  time_out: deadlineMessages.notCorrectedInTime,
 };
 
 interface DueSigning {

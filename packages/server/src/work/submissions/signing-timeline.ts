@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "@signpoint/api/entities/timeline";
-import { houseMessages } from "@signpoint/api/messages";
+import { correctionMessages } from "@signpoint/api/messages";
 import type { SigningState } from "@signpoint/api/rules/signing";
 import type { SigningDeduction } from "../../ledger/entries/corrected-signing";
 
@@ -122,6 +122,6 @@ function payment({ signing, history }: TimelineFacts): Possible[] {
 
 function corrections({ deductions }: TimelineFacts): Possible[] {
   return deductions.map(({ at, points, reason, by }) =>
-    entry("deducted", at, { by, note: houseMessages.takenBack(points, reason) }),
+    entry("deducted", at, { by, note: correctionMessages.takenBack(points, reason) }),
   );
 }

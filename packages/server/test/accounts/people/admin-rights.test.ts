@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isLastActiveAdmin } from "../../../src/accounts/admins/is-last-active-admin";
 import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { users } from "../../../src/platform/db/schema/index";
-import { selectRows } from "../../../src/platform/db/select-rows";
 import { askedToLeave } from "../../personal-data/account-deletion/support";
 import { clientOf, tryCall } from "../../support/client";
 import { addPerson, type Person } from "../../support/people";
@@ -95,7 +95,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("the lock of all admins",
       await tx.select({ id: users.id }).from(users).where(eq(users.id, lower)).for("update");
       checking = db.transaction((other) => isLastActiveAdmin(other, lower, server.services.now()));
       await expect
-        .poll(async () => (await selectRows<{ waiting: number }>(db, waits))[0]?.waiting)
+        .poll(async () => (await executeRows<{ waiting: number }>(db, waits))[0]?.waiting)
         .toBe(1);
       const free = tx.select({ id: users.id }).from(users).where(eq(users.id, higher));
       expect(await free.for("update", { noWait: true })).toHaveLength(1);

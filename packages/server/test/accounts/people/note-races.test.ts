@@ -1,8 +1,8 @@
 import { pseudonym } from "@signpoint/api/rules/account-deletion";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { personNotes, users } from "../../../src/platform/db/schema/index";
-import { selectRows } from "../../../src/platform/db/select-rows";
 import { clientOf, tryCall } from "../../support/client";
 import { addPerson } from "../../support/people";
 import { testServer } from "../../support/server";
@@ -33,7 +33,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("a note about a person", 
 
   /** Returns whether a call waits for a lock of this test's database. */
   async function isSomebodyWaiting(): Promise<boolean> {
-    const waiting = await selectRows(
+    const waiting = await executeRows(
       server.services.db,
       sql`select 1 as one from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );

@@ -1,4 +1,4 @@
-import { fairMessages } from "@signpoint/api/messages";
+import { reviewMessages } from "@signpoint/api/messages";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DuplicateCauseError, postEntries } from "../../../src/ledger/entries/post-entries";
@@ -148,7 +148,7 @@ describe("a referral bonus that waits", () => {
   });
 
   describe("when the inviter is an admin", () => {
-    const OWN = { status: 403, body: { code: "OWN_DECISION", message: fairMessages.ownBonus } };
+    const OWN = { status: 403, body: { code: "OWN_DECISION", message: reviewMessages.ownBonus } };
     const setAdmin = (people: Person[], is_admin: boolean) =>
       server.services.db
         .update(users)

@@ -6,9 +6,9 @@ import * as z from "zod";
 import { postEntries } from "../../../src/ledger/entries/post-entries";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
 import { type Database, type OpenDatabase, openDatabase } from "../../../src/platform/db/client";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { migrate } from "../../../src/platform/db/migrate";
 import { newId } from "../../../src/platform/db/new-id";
-import { selectRows } from "../../../src/platform/db/select-rows";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { addPerson } from "../../support/people";
 import { type PostgresServer, startPostgres } from "../../support/postgres";
@@ -52,7 +52,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("what sealing costs the w
   /** Returns how many bytes the write-ahead log of all databases grew by. */
   async function logOf(db: Database, work: () => Promise<unknown>): Promise<number> {
     const position = async () => {
-      const [row] = await selectRows<{ bytes: string }>(
+      const [row] = await executeRows<{ bytes: string }>(
         db,
         sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`,
       );
@@ -131,7 +131,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("what sealing costs the w
 
   /** Returns what makes a write of a table cost more: the definitions of all triggers, indexes and constraints. */
   async function attachments(db: Database): Promise<string[]> {
-    const rows = await selectRows<{ text: string }>(
+    const rows = await executeRows<{ text: string }>(
       db,
       sql`select text from (
           select tgrelid as relation, pg_get_triggerdef(oid) as text from pg_trigger

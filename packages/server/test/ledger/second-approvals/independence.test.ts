@@ -1,4 +1,4 @@
-import { houseMessages } from "@signpoint/api/messages";
+import { secondApprovalMessages } from "@signpoint/api/messages";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
@@ -40,7 +40,7 @@ const confirm = (p_id: string, as: Person) =>
   tryCall(clientOf(server, as).secondApprovals.confirm({ p_id }));
 const notIndependent = {
   status: 403,
-  body: { code: "OWN_DECISION", message: houseMessages.secondNotIndependent },
+  body: { code: "OWN_DECISION", message: secondApprovalMessages.secondNotIndependent },
 };
 const confirmed = { status: 200, body: { state: "confirmed" } };
 
@@ -124,7 +124,7 @@ describe("what an admin asked", () => {
     await revoke(asker);
     expect(await confirm(id, other)).toMatchObject({
       status: 409,
-      body: { code: "NOT_ADMIN", message: houseMessages.requesterNotAdmin },
+      body: { code: "NOT_ADMIN", message: secondApprovalMessages.requesterNotAdmin },
     });
     expect(await pointsOf(server, to)).toBe(0);
     await grant(asker, first);
@@ -138,7 +138,7 @@ describe("what an admin asked", () => {
     await people.suspend({ p_user_id: asker.id, p_reason });
     expect(await confirm(id, other)).toMatchObject({
       status: 409,
-      body: { code: "PERSON_SUSPENDED", message: houseMessages.requesterSuspended },
+      body: { code: "PERSON_SUSPENDED", message: secondApprovalMessages.requesterSuspended },
     });
     expect(await pointsOf(server, to)).toBe(0);
     await people.lift({ p_user_id: asker.id, p_reason });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
-import { selectRows } from "../../../src/platform/db/select-rows";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { PASSWORD } from "../../accounts/auth/support";
 import { testServer } from "../../support/server";
 import { ERASED, KEPT } from "./column-decisions";
@@ -52,7 +52,7 @@ const kept = Object.entries(KEPT).flatMap(([table, reasons]) =>
 
 /** Returns every column of the database that can hold words, as `table.column`. */
 async function columnsWithWords(): Promise<string[]> {
-  const rows = await selectRows<{ name: string }>(
+  const rows = await executeRows<{ name: string }>(
     server.services.db,
     sql`select c.table_name || '.' || c.column_name as name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -68,7 +68,7 @@ async function columnsWithWords(): Promise<string[]> {
 async function valuesOf(name: string): Promise<Map<string, number>> {
   const [table = "", column = ""] = name.split(".");
   const value = sql`${sql.identifier(column)}::text`;
-  const rows = await selectRows<{ value: string; times: number }>(
+  const rows = await executeRows<{ value: string; times: number }>(
     server.services.db,
     sql`select ${value} as value, count(*)::integer as times from ${sql.identifier(table)}
       where ${value} not in ('', '{}', '[]') group by 1`,

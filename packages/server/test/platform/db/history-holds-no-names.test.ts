@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
 import { revokeAdmin } from "../../../src/accounts/admins/revoke-admin";
 import { liftSuspension, suspendAccount } from "../../../src/accounts/suspensions/suspend-account";
-import { selectRows } from "../../../src/platform/db/select-rows";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import {
   addAccount,
   click,
@@ -81,9 +81,9 @@ async function mainFlows(): Promise<void> {
 it("stores no email, username or name in entries, decisions and notifications", async () => {
   await mainFlows();
   const { db } = server.services;
-  const actions = await selectRows(db, sql`select distinct action from admin_decisions`);
+  const actions = await executeRows(db, sql`select distinct action from admin_decisions`);
   expect(actions.length).toBe(17);
-  const people = await selectRows<{ email: string; username: string }>(
+  const people = await executeRows<{ email: string; username: string }>(
     db,
     sql`select email, username from users`,
   );
@@ -92,7 +92,7 @@ it("stores no email, username or name in entries, decisions and notifications", 
     BANK_DETAILS.accountName,
   ];
   for (const table of HISTORY) {
-    const rows = await selectRows<{ text: string }>(
+    const rows = await executeRows<{ text: string }>(
       db,
       sql`select to_jsonb(t)::text as text from ${sql.identifier(table)} t`,
     );

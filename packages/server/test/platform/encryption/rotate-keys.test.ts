@@ -10,9 +10,9 @@ import { insertItem } from "../../../src/operate/seed/factories";
 import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
 import { readConfig } from "../../../src/platform/config";
 import { type Database, openDatabase } from "../../../src/platform/db/client";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
 import { itemCodes, redemptions } from "../../../src/platform/db/schema/index";
-import { selectRows } from "../../../src/platform/db/select-rows";
 import { singleStatement } from "../../../src/platform/db/transaction";
 import { decryptText, encryptText } from "../../../src/platform/encryption/encrypt";
 import { computeKeyedHash, computeKeyedHashes } from "../../../src/platform/encryption/keyed-hash";
@@ -41,13 +41,13 @@ const load = (...keys: string[]) =>
 /** Returns the kids of all encrypted texts in any column of any table. */
 async function findKidsInUse(db: Database): Promise<Set<string>> {
   const kids = new Set<string>();
-  const tables = await selectRows<{ name: string }>(
+  const tables = await executeRows<{ name: string }>(
     db,
     sql`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   for (const { name } of tables) {
-    const rows = await selectRows<{ line: string }>(
+    const rows = await executeRows<{ line: string }>(
       db,
       sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`,
     );

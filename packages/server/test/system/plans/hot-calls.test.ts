@@ -12,8 +12,8 @@ import { itemAt } from "../../../../../bench/world/redemptions";
 import { ADMIN_USER, STEADY_USER } from "../../../../../bench/world/size";
 import { type World, worldOf } from "../../../../../bench/world/world";
 import { createApp } from "../../../src/http/app";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
-import { selectRows } from "../../../src/platform/db/select-rows";
 import { Catalogue } from "../../../src/work/contracts/catalogue/catalogue";
 import { CachedReviewTimes } from "../../../src/work/review-times/cached-review-times";
 import { listeningTo, planOf, rowsRead } from "../../support/plans";
@@ -113,7 +113,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("query plans with a long 
       asked = asked.filter(({ query }) => !query.includes("having count(*)"));
       expect(await excesses(kind, { analyze: true })).toEqual([]);
     }
-    const indexes = await selectRows<{ definition: string }>(
+    const indexes = await executeRows<{ definition: string }>(
       server.services.db,
       sql`select indexdef as definition from pg_indexes where schemaname = 'public'`,
     );

@@ -8,9 +8,9 @@ import { audit } from "../../../src/ledger/audit/audit";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
 import { selectNewestCheckpoint } from "../../../src/ledger/sealing/select-newest-checkpoint";
 import { openDatabase } from "../../../src/platform/db/client";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { migrate } from "../../../src/platform/db/migrate";
 import { signedContracts, users } from "../../../src/platform/db/schema/index";
-import { selectRows } from "../../../src/platform/db/select-rows";
 import { addContract, sign } from "../../support/main-job";
 import { addPerson } from "../../support/people";
 import type { PostgresServer } from "../../support/postgres";
@@ -64,13 +64,13 @@ describe.runIf(AT_LARGE && HAS_PGBACKREST)("a Postgres whose log is archived by 
 
   /** Resolves to the next whole second of the database's clock, once that has passed. */
   async function nextSecond({ services: { db } }: TestServer): Promise<string> {
-    const [row] = await selectRows<{ second: string }>(
+    const [row] = await executeRows<{ second: string }>(
       db,
       sql`select (date_trunc('second', clock_timestamp()) + interval '1 second')::text as second`,
     );
     const second = row?.second ?? "";
     const isOver = async () => {
-      const [clock] = await selectRows<{ over: boolean }>(
+      const [clock] = await executeRows<{ over: boolean }>(
         db,
         sql`select clock_timestamp() > ${second}::timestamptz + interval '100 ms' as over`,
       );
@@ -82,12 +82,12 @@ describe.runIf(AT_LARGE && HAS_PGBACKREST)("a Postgres whose log is archived by 
 
   /** Waits until everything written so far is in the archive. */
   async function archiveAll({ services: { db } }: TestServer): Promise<void> {
-    const [wal] = await selectRows<{ name: string }>(
+    const [wal] = await executeRows<{ name: string }>(
       db,
       sql`select pg_walfile_name(pg_switch_wal()) as name`,
     );
     const archived = async () => {
-      const [found] = await selectRows<{ name: string | null }>(
+      const [found] = await executeRows<{ name: string | null }>(
         db,
         sql`select last_archived_wal as name from pg_stat_archiver`,
       );
@@ -105,7 +105,7 @@ describe.runIf(AT_LARGE && HAS_PGBACKREST)("a Postgres whose log is archived by 
       DATA_DIR: "unused",
     });
     const isReplaying = async () => {
-      const [row] = await selectRows<{ replaying: boolean }>(
+      const [row] = await executeRows<{ replaying: boolean }>(
         database.db,
         sql`select pg_is_in_recovery() as replaying`,
       );

@@ -21,13 +21,6 @@ import {
   deletionTwice,
 } from "./deletion-races";
 import {
-  appealAgainstDeletion,
-  appealTwice,
-  lapseAgainstSubmit,
-  withdrawAgainstDecisions,
-} from "./fair-races";
-import { confirmAgainstCancel, confirmTwice, deductTheSame, takeBackTwice } from "./house-races";
-import {
   addUpThenRedeem,
   forgetRequests,
   lookThenGiveCode,
@@ -50,6 +43,18 @@ import {
   personLimit,
 } from "./redemption-races";
 import { bonusesAtTheCap, firstApprovalAgainstDeletions, firstApprovals } from "./referral-races";
+import {
+  confirmAgainstCancel,
+  confirmTwice,
+  deductTheSame,
+  takeBackTwice,
+} from "./second-approval-races";
+import {
+  appealAgainstDeletion,
+  appealTwice,
+  lapseAgainstSubmit,
+  withdrawAgainstDecisions,
+} from "./submission-races";
 import { liftTwice, revokeEachOther } from "./suspension-races";
 import {
   approveAgainstInstant,

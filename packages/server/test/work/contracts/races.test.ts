@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { insertContract } from "../../../src/operate/seed/factories";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { contracts } from "../../../src/platform/db/schema/index";
-import { selectRows } from "../../../src/platform/db/select-rows";
 import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
 import { clientOf, outcomes, tryCall } from "../../support/client";
 import { addContract, sign } from "../../support/main-job";
@@ -62,7 +62,7 @@ describe("simultaneous calls about contracts", () => {
     );
     expect(places_taken).toBe(2);
     // No transaction changed the balances of two people.
-    const written = await selectRows<{ people: number }>(
+    const written = await executeRows<{ people: number }>(
       server.services.db,
       sql`select count(distinct user_id)::int as people from earnings
         where source = 'CONTRACT_SIGNED' or source = 'CONTRACT_REJECTED' group by xmin::text

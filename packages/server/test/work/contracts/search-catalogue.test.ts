@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database, OpenDatabase } from "../../../src/platform/db/client";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
-import { selectRows } from "../../../src/platform/db/select-rows";
 import { Catalogue } from "../../../src/work/contracts/catalogue/catalogue";
 import { listCatalogue } from "../../../src/work/contracts/catalogue/list-catalogue";
 import { listeningTo, planOf, rowsRead } from "../../support/plans";
@@ -74,7 +74,7 @@ it("finds contracts by a rare text by its index, without a longer scan", async (
 });
 
 it("returns the same contracts by the index as by a scan of the whole table", async () => {
-  const expected = await selectRows<{ title: string }>(
+  const expected = await executeRows<{ title: string }>(
     opened.db,
     sql`select title from contracts where search_text like '%contract 73%' order by created_at desc limit 21`,
   );

@@ -1,5 +1,5 @@
 import type { Liability } from "@signpoint/api/entities/liability";
-import { houseMessages } from "@signpoint/api/messages";
+import { liabilityMessages } from "@signpoint/api/messages";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { useQuery } from "@tanstack/react-query";
 import { longMonth } from "~/ledger/earnings/months";
@@ -29,7 +29,7 @@ export function LiabilityPanel() {
       {data === undefined && !isPending ? (
         <ErrorState
           title="What is owed could not be loaded"
-          message={getErrorMessage(error, houseMessages.liabilityLoadFailed)}
+          message={getErrorMessage(error, liabilityMessages.liabilityLoadFailed)}
           onRetry={() => void refetch()}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import type { TrialBalanceMonth } from "@signpoint/api/entities/trial-balance";
-import { houseMessages, refusalMessages } from "@signpoint/api/messages";
+import { liabilityMessages, refusalMessages } from "@signpoint/api/messages";
 import { OTHER_ACCOUNTS } from "@signpoint/api/rules/trial-balance";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -33,7 +33,7 @@ export default function TrialBalance() {
     return (
       <ErrorState
         title="The trial balance could not be loaded"
-        message={getErrorMessage(error, houseMessages.trialBalanceLoadFailed)}
+        message={getErrorMessage(error, liabilityMessages.trialBalanceLoadFailed)}
         onRetry={() => void refetch()}
       />
     );
@@ -77,9 +77,9 @@ const credit = (points: number) => (points > 0 ? formatPoints(points) : "");
 function Sides({ shown }: { shown: TrialBalanceMonth }) {
   const { month, balances, accounts, sum } = shown;
   const rows = [
-    { name: houseMessages.accounts.balances, points: balances },
+    { name: liabilityMessages.accounts.balances, points: balances },
     ...OTHER_ACCOUNTS.map((account) => ({
-      name: houseMessages.accounts[account],
+      name: liabilityMessages.accounts[account],
       points: accounts[account],
     })),
   ];

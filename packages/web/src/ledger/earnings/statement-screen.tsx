@@ -2,7 +2,7 @@ import IconDownload from "virtual:icons/download";
 import IconPrinter from "virtual:icons/printer";
 import { Button } from "@mantine/core";
 import type { Statement } from "@signpoint/api/entities/statement";
-import { houseMessages } from "@signpoint/api/messages";
+import { statementMessages } from "@signpoint/api/messages";
 import { entryLabel } from "@signpoint/api/rules/corrections";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
@@ -62,7 +62,7 @@ export function StatementScreen({ month }: { month: string }) {
       {data === undefined && !isPending ? (
         <ErrorState
           title="The statement could not be loaded"
-          message={getErrorMessage(error, houseMessages.statementLoadFailed)}
+          message={getErrorMessage(error, statementMessages.statementLoadFailed)}
           onRetry={() => void refetch()}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { SECOND_APPROVAL_STATES } from "@signpoint/api/constants";
 import type { SecondApproval } from "@signpoint/api/entities/second-approval";
-import { houseMessages } from "@signpoint/api/messages";
+import { secondApprovalMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FocusedStatus } from "~/platform/ui/focus";
@@ -55,7 +55,7 @@ export function SecondApprovalsScreen({ filters }: { filters: SecondApprovalFilt
         skeleton={<CardsSkeleton stacked count={3} height={160} />}
         failure={{
           title: "Second approvals could not be loaded",
-          message: houseMessages.secondApprovalsLoadFailed,
+          message: secondApprovalMessages.secondApprovalsLoadFailed,
         }}
         empty={{
           title: "Nothing here",

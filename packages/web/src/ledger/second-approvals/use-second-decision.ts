@@ -1,5 +1,5 @@
 import type { SecondApproval } from "@signpoint/api/entities/second-approval";
-import { houseMessages } from "@signpoint/api/messages";
+import { secondApprovalMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
@@ -25,7 +25,7 @@ export function useSecondDecision(item: SecondApproval, onDecided: (text: string
       await onSuccess();
     },
   });
-  const { confirmFailed, refuseFailed } = houseMessages;
+  const { confirmFailed, refuseFailed } = secondApprovalMessages;
   return {
     busy: confirming.isPending || refusing.isPending,
     confirm: (onSettled: () => void) => confirming.mutate(undefined, { onSettled }),

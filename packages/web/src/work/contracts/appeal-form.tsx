@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { APPEAL_TEXT_MAX_LENGTH } from "@signpoint/api/constants";
-import { fairMessages } from "@signpoint/api/messages";
+import { appealMessages } from "@signpoint/api/messages";
 import { appealDeadline } from "@signpoint/api/rules/appeals";
 import { isFileQuestion } from "@signpoint/api/rules/questions";
 import { useCallback, useState } from "react";
@@ -30,7 +30,7 @@ export function AppealOffer(props: AppealFormProps) {
   return (
     <div className={classes.stack}>
       <p className={classes.words}>
-        {`You can appeal this decision once, until ${until}. ${fairMessages.appealOtherAdmin}`}
+        {`You can appeal this decision once, until ${until}. ${appealMessages.appealOtherAdmin}`}
       </p>
       {opened ? (
         <FocusOnMount active>
@@ -64,7 +64,7 @@ function AppealForm({ contract, onAppealed }: AppealFormProps) {
   const form = useForm({
     initialValues: { text: "" },
     validate: {
-      text: (text) => (text.trim() === "" ? fairMessages.appealTextRequired : null),
+      text: (text) => (text.trim() === "" ? appealMessages.appealTextRequired : null),
     },
   });
   const appeal = useAppeal(contract, {
@@ -121,7 +121,7 @@ function AppealForm({ contract, onAppealed }: AppealFormProps) {
         onConfirm={() => appeal.send(form.values.text.trim())}
         onClose={() => setAsking(false)}
       >
-        {fairMessages.appealEffect}
+        {appealMessages.appealEffect}
       </ConfirmDialog>
       {warning.question}
     </form>

@@ -1,5 +1,5 @@
 import type { Appeal } from "@signpoint/api/entities/appeal";
-import { fairMessages, refusalMessages } from "@signpoint/api/messages";
+import { appealMessages, refusalMessages } from "@signpoint/api/messages";
 import { appealRefusal } from "@signpoint/api/rules/appeals";
 import { isOverdue } from "@signpoint/api/rules/review-time";
 import { useId, useState } from "react";
@@ -34,8 +34,8 @@ export function AppealSection({ contract }: { contract: SignedDetail }) {
       ) : (
         <p className={classes.words}>
           {refusal === "APPEAL_TOO_LATE"
-            ? fairMessages.appealTooLate
-            : fairMessages.notAppealableBySystem}
+            ? appealMessages.appealTooLate
+            : appealMessages.notAppealableBySystem}
         </p>
       )}
     </section>
@@ -56,7 +56,7 @@ function AppealCard({ appeal, reward }: AppealCardProps) {
       {state === "open" ? <OpenAppeal appeal={appeal} /> : null}
       {state === "upheld" ? (
         <Notice tone="error" title="The rejection stands">
-          {joinSentences(fairMessages.appealUpheld, deciderText(appeal))}
+          {joinSentences(appealMessages.appealUpheld, deciderText(appeal))}
         </Notice>
       ) : null}
       {state === "overturned" ? (
@@ -86,7 +86,7 @@ function OpenAppeal({ appeal: { due_at } }: { appeal: Appeal }) {
       <Notice tone="info" title="Your appeal is in review">
         {isLate
           ? refusalMessages.reviewOverdue
-          : `A decision is expected by ${formatInstant(due_at)}. ${fairMessages.appealOtherAdmin}`}
+          : `A decision is expected by ${formatInstant(due_at)}. ${appealMessages.appealOtherAdmin}`}
       </Notice>
       {isLate ? <TextLink to="/contact">Contact us</TextLink> : null}
     </>
@@ -100,5 +100,5 @@ function overturnedText({ recharged_points }: Appeal, reward: number): string {
 }
 
 function deciderText({ by_same_admin }: Appeal): string {
-  return by_same_admin ? fairMessages.appealBySameAdmin : "";
+  return by_same_admin ? appealMessages.appealBySameAdmin : "";
 }

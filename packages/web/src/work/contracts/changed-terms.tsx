@@ -1,5 +1,5 @@
 import type { ChangedTerm } from "@signpoint/api/entities/agreed-terms";
-import { fairMessages } from "@signpoint/api/messages";
+import { reviewMessages } from "@signpoint/api/messages";
 import { CONTRACT_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
 import { formatCount, formatDurationWithDays, pointsText } from "~/platform/ui/format";
 import classes from "./changed-terms.module.css";
@@ -11,7 +11,7 @@ export function ChangedTerms({ changes }: { changes: readonly ChangedTerm[] }) {
   return (
     <details className={classes.fold}>
       <summary>{`Changed since you signed: ${formatCount(changes.length, "term")}`}</summary>
-      <p className={classes.hint}>{fairMessages.agreedHolds}</p>
+      <p className={classes.hint}>{reviewMessages.agreedHolds}</p>
       <dl className={classes.changes}>
         {changes.map((change) => (
           <Change key={change.field} change={change} />

@@ -1,5 +1,5 @@
 import { CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
-import { fairMessages } from "@signpoint/api/messages";
+import { deadlineMessages, reviewMessages } from "@signpoint/api/messages";
 import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { formatInstant, joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
@@ -16,7 +16,7 @@ export function ChangesRequested({ contract }: { contract: SignedDetail }) {
       <Notice tone="warning" title="Changes requested">
         {joinSentences(
           `Correct your answers and submit again${until}.`,
-          end === null ? "" : fairMessages.correctionMissed,
+          end === null ? "" : deadlineMessages.correctionMissed,
           roundsText(signing.correction_rounds),
         )}
       </Notice>
@@ -26,6 +26,6 @@ export function ChangesRequested({ contract }: { contract: SignedDetail }) {
 }
 
 function roundsText(rounds: number): string {
-  if (rounds >= CORRECTION_ROUNDS_MAX) return fairMessages.lastRound;
+  if (rounds >= CORRECTION_ROUNDS_MAX) return reviewMessages.lastRound;
   return `This is request ${rounds} of at most ${CORRECTION_ROUNDS_MAX}.`;
 }

@@ -1,4 +1,4 @@
-import { contractMessages, fairMessages } from "@signpoint/api/messages";
+import { contractMessages, deadlineMessages, withdrawalMessages } from "@signpoint/api/messages";
 import { joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { SectionCard } from "~/platform/ui/sections";
@@ -15,8 +15,8 @@ interface EndedCardProps {
 
 const TEXTS = {
   missed: { title: "Missed", text: contractMessages.submissionFullyExpired },
-  lapsed: { title: "Time to finish is over", text: fairMessages.workTimeOver },
-  given_back: { title: "Place given back", text: fairMessages.givenBack },
+  lapsed: { title: "Time to finish is over", text: deadlineMessages.workTimeOver },
+  given_back: { title: "Place given back", text: withdrawalMessages.givenBack },
 } as const;
 
 /** Renders that a signing ended without a submission, and how much of its cost came back. */
@@ -30,7 +30,9 @@ export function EndedCard({ contract, state }: EndedCardProps) {
         <Notice tone={state === "given_back" ? "info" : "error"} title={title}>
           {joinSentences(text, partialRefundText(refund, points_cost))}
         </Notice>
-        {state === "missed" ? <p className={classes.words}>{fairMessages.missedReopens}</p> : null}
+        {state === "missed" ? (
+          <p className={classes.words}>{deadlineMessages.missedReopens}</p>
+        ) : null}
         <EarlierVersions versions={contract.versions} questions={contract.survey_questions} />
         <BrowseMore />
       </div>

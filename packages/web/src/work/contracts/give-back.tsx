@@ -1,4 +1,4 @@
-import { fairMessages } from "@signpoint/api/messages";
+import { withdrawalMessages } from "@signpoint/api/messages";
 import { giveBackRefusal } from "@signpoint/api/rules/signing";
 import { api } from "~/platform/api/client";
 import { Figure, FigureList } from "~/platform/ui/figures";
@@ -14,7 +14,7 @@ export function GiveBack({ contract, onDone }: SigningActionProps) {
       onDone={onDone}
       isPossible={(now) => giveBackRefusal(contract, signing, now) === null}
       call={api.contracts.giveBackPlace}
-      failed={fairMessages.giveBackFailed}
+      failed={withdrawalMessages.giveBackFailed}
       label="Give Back My Place"
       dialog={{ title: "Give back your place?", confirmLabel: "Give Back Place", danger: true }}
     >
@@ -28,7 +28,7 @@ export function GiveBack({ contract, onDone }: SigningActionProps) {
           </Figure>
         </FigureList>
       )}
-      <span>{fairMessages.giveBackEffect}</span>
+      <span>{withdrawalMessages.giveBackEffect}</span>
     </SigningAction>
   );
 }

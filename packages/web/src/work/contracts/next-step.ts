@@ -1,5 +1,5 @@
 import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
-import { contractMessages, fairMessages, refusalMessages } from "@signpoint/api/messages";
+import { contractMessages, deadlineMessages, refusalMessages } from "@signpoint/api/messages";
 import { DEFAULT_PROMISED_WORDS } from "@signpoint/api/messages/promised-times";
 import type { Expiring } from "@signpoint/api/rules/expiry";
 import { isOverdue } from "@signpoint/api/rules/review-time";
@@ -48,7 +48,10 @@ export function nextStep(
         partialRefundText(0, points_cost),
       );
     case "lapsed":
-      return joinSentences(fairMessages.workTimeOver, partialRefundText(lapse_refund, points_cost));
+      return joinSentences(
+        deadlineMessages.workTimeOver,
+        partialRefundText(lapse_refund, points_cost),
+      );
     case "given_back":
       return joinSentences(
         "You have given your place back.",
@@ -82,7 +85,7 @@ export function rejectionCause({
   decided_at,
 }: Pick<SigningSummary, "review_note" | "decided_at">): RejectionCause {
   if (review_note === contractMessages.closedByDeletion) return "removed";
-  const isLate = decided_at === null || review_note === fairMessages.notCorrectedInTime;
+  const isLate = decided_at === null || review_note === deadlineMessages.notCorrectedInTime;
   return isLate ? "not_corrected" : "reviewer";
 }
 

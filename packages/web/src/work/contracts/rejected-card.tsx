@@ -1,4 +1,4 @@
-import { contractMessages, fairMessages, rejectionReasons } from "@signpoint/api/messages";
+import { contractMessages, deadlineMessages, rejectionReasons } from "@signpoint/api/messages";
 import { joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { ReviewNote, SectionCard } from "~/platform/ui/sections";
@@ -27,7 +27,7 @@ export function RejectedCard({ contract }: { contract: SignedDetail }) {
         >
           {joinSentences(
             cause === "removed" && !isUnsubmitted ? contractMessages.contractRemoved : "",
-            cause === "not_corrected" ? fairMessages.correctionTimeOver : "",
+            cause === "not_corrected" ? deadlineMessages.correctionTimeOver : "",
             decision_reason === null ? "" : `Reason: ${rejectionReasons[decision_reason]}.`,
             refundText(points_cost),
           )}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { contractMessages, fairMessages } from "@signpoint/api/messages";
+import { contractMessages, withdrawalMessages } from "@signpoint/api/messages";
 import { bindingDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { ActionBar } from "~/platform/ui/action-bar";
 import { formatCount, formatInstant, joinSentences } from "~/platform/ui/format";
@@ -103,10 +103,11 @@ function deadlineSentence(contract: SignedDetail): string {
   const { signing } = contract;
   const deadline = bindingDeadline(contract, signing);
   // A correction's deadline stands above the form.
-  if (deadline === null || signing.status === "changes_requested") return fairMessages.withdrawable;
+  if (deadline === null || signing.status === "changes_requested")
+    return withdrawalMessages.withdrawable;
   return joinSentences(
     `Submit by ${formatInstant(deadline.at.toISOString())}.`,
     forfeitText(signing.points_cost, deadline.refund),
-    fairMessages.withdrawable,
+    withdrawalMessages.withdrawable,
   );
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "@signpoint/api/errors";
-import { fairMessages } from "@signpoint/api/messages";
+import { appealMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
@@ -37,6 +37,6 @@ export function useAppeal(contract: SignedDetail, on: Callbacks) {
     busy: mutation.isPending,
     isDone: mutation.isSuccess,
     problem:
-      mutation.error === null ? null : getErrorMessage(mutation.error, fairMessages.appealFailed),
+      mutation.error === null ? null : getErrorMessage(mutation.error, appealMessages.appealFailed),
   };
 }

@@ -3,8 +3,8 @@ import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import type { FieldErrors } from "@signpoint/api/errors";
 import {
   contractMessages,
+  deadlineMessages,
   draftMessages,
-  fairMessages,
   refusalMessages,
 } from "@signpoint/api/messages";
 import { type Answers, validateAnswers } from "@signpoint/api/rules/answers";
@@ -140,8 +140,8 @@ async function submitSigning(
 /** Returns why the server says no, by the rule at `now`. */
 function refusalText(contract: ContractDetail, signing: SignedContract, now: Date): string {
   const code = submissionRefusal(contract, signing, now);
-  if (code === "WORK_TIME_OVER") return fairMessages.workTimeOver;
-  if (code === "CORRECTION_TIME_OVER") return fairMessages.correctionTimeOver;
+  if (code === "WORK_TIME_OVER") return deadlineMessages.workTimeOver;
+  if (code === "CORRECTION_TIME_OVER") return deadlineMessages.correctionTimeOver;
   const isExpiring =
     signing.status === "in_progress" && getExpiration(contract, now).status !== "active";
   return isExpiring ? contractMessages.submissionExpired : contractMessages.notSubmittable;

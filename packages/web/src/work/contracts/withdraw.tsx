@@ -1,4 +1,4 @@
-import { fairMessages } from "@signpoint/api/messages";
+import { deadlineMessages, withdrawalMessages } from "@signpoint/api/messages";
 import { withdrawalRefusal } from "@signpoint/api/rules/signing";
 import { bindingDeadline, submitDeadline } from "@signpoint/api/rules/signing-deadlines";
 import { api } from "~/platform/api/client";
@@ -15,11 +15,11 @@ export function Withdraw({ contract, onDone }: SigningActionProps) {
       onDone={onDone}
       isPossible={(now) => withdrawalRefusal(contract, contract.signing, now) === null}
       call={api.contracts.withdraw}
-      failed={fairMessages.withdrawFailed}
+      failed={withdrawalMessages.withdrawFailed}
       label="Withdraw"
       dialog={{ title: "Withdraw this submission?", confirmLabel: "Withdraw Submission" }}
     >
-      <span>{fairMessages.withdrawEffect}</span>
+      <span>{withdrawalMessages.withdrawEffect}</span>
       <span>{deadlineAfter(contract)}</span>
     </SigningAction>
   );
@@ -32,7 +32,7 @@ function deadlineAfter(contract: SignedDetail): string {
   const end = submitDeadline(contract, { ...signing, status });
   if (end === null) return "There is no time limit for submitting again.";
   const again = `Submit again by ${formatInstant(end.toISOString())}.`;
-  if (status === "changes_requested") return `${again} ${fairMessages.correctionMissed}`;
+  if (status === "changes_requested") return `${again} ${deadlineMessages.correctionMissed}`;
   const refund = bindingDeadline(contract, signing)?.refund;
   return joinSentences(again, forfeitText(signing.points_cost, refund));
 }

@@ -1,11 +1,11 @@
 import { WAITING_BEFORE_MAX } from "@signpoint/api/constants";
-import { fairMessages } from "@signpoint/api/messages";
+import { reviewMessages } from "@signpoint/api/messages";
 
 /** Returns how many wait before the reader's own; empty when that is not counted. */
 export function waitingText(waiting: number | null): string {
   if (waiting === null) return "";
-  if (waiting === 0) return fairMessages.nextInReview;
+  if (waiting === 0) return reviewMessages.nextInReview;
   return waiting >= WAITING_BEFORE_MAX
-    ? fairMessages.manyWaitingBefore(waiting)
-    : fairMessages.waitingBefore(waiting);
+    ? reviewMessages.manyWaitingBefore(waiting)
+    : reviewMessages.waitingBefore(waiting);
 }

@@ -1,4 +1,4 @@
-import { adminMessages, fairMessages, rejectionReasons } from "@signpoint/api/messages";
+import { adminMessages, appealMessages, rejectionReasons } from "@signpoint/api/messages";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { NOW } from "../support/contract-records";
@@ -28,7 +28,7 @@ test("an appeal is read with its rejection and overturned by key, with a reason"
     await expect.element(card("Work 1")).toHaveTextContent(text);
   }
   await expect.element(card().getByRole("button", { name: "View late.png" })).toBeVisible();
-  await expect.element(card().getByText(fairMessages.onlyRejectingAdmin)).toBeVisible();
+  await expect.element(card().getByText(appealMessages.onlyRejectingAdmin)).toBeVisible();
   await inspect();
 
   await press("o");
@@ -63,7 +63,7 @@ test("an appeal is read with its rejection and overturned by key, with a reason"
 
 test("who has rejected is told that another admin decides", async () => {
   await openDesk(APPEALS, { appeals: [appeal({ may_decide: false })] });
-  await expect.element(card().getByText(fairMessages.ownRejection)).toBeVisible();
+  await expect.element(card().getByText(appealMessages.ownRejection)).toBeVisible();
   const decide = card().getByRole("button", { name: /^(Uphold|Overturn)/ });
   await expect.element(decide).not.toBeInTheDocument();
   await expect.element(tab).toHaveTextContent(/^Appeals\s*0$/);

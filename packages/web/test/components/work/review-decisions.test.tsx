@@ -1,9 +1,9 @@
 import type { SubmissionVersion } from "@signpoint/api/entities/submission-version";
 import {
   adminMessages,
-  fairMessages,
   refusalMessages,
   rejectionReasons,
+  reviewMessages,
 } from "@signpoint/api/messages";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -87,7 +87,7 @@ test("after three requests only approving and rejecting are left", async () => {
   await expect.element(card()).toHaveTextContent("Request 3 of 3");
   await expect.element(decision("Approve")).toBeVisible();
   await expect.element(decision("Request Changes")).not.toBeInTheDocument();
-  await expect.element(card().getByText(fairMessages.roundsUsedUp)).toBeVisible();
+  await expect.element(card().getByText(reviewMessages.roundsUsedUp)).toBeVisible();
 });
 
 test("earlier versions that cannot be loaded can be tried again", async () => {

@@ -2,11 +2,14 @@ import type { ChangedTerm } from "@signpoint/api/entities/agreed-terms";
 import type { Appeal } from "@signpoint/api/entities/appeal";
 import type { TimelineEntry } from "@signpoint/api/entities/timeline";
 import {
+  appealMessages,
   contractMessages,
-  fairMessages,
+  deadlineMessages,
   pauseMessages,
   refusalMessages,
   rejectionReasons,
+  reviewMessages,
+  withdrawalMessages,
 } from "@signpoint/api/messages";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -122,7 +125,7 @@ test("a place is given back after a question with its price, also when the first
     .toBeVisible();
   const returned = "4 of the 10 points that you paid were returned to you.";
   await expect.element(page.getByText(returned).first()).toBeVisible();
-  await expect.element(page.getByText(fairMessages.giveBackFailed)).not.toBeInTheDocument();
+  await expect.element(page.getByText(withdrawalMessages.giveBackFailed)).not.toBeInTheDocument();
   await expect.element(summary).toHaveTextContent("Lost");
   await expect.element(page.getByTitle("Available points")).toHaveTextContent("44 points");
   await expect.element(button("Give Back My Place")).not.toBeInTheDocument();
@@ -168,7 +171,7 @@ test("requested changes are shown with the earlier answers and a time, and are s
   await expect.element(own.getByText("Changes requested", { exact: true }).first()).toBeVisible();
   await expect.element(own.getByText("Say how salty.").first()).toBeVisible();
   await expect.element(own).toHaveTextContent("This is request 1 of at most 3.");
-  await expect.element(own).toHaveTextContent(fairMessages.correctionMissed);
+  await expect.element(own).toHaveTextContent(deadlineMessages.correctionMissed);
   const timer = summary.getByRole("timer", { name: "Time to submit" });
   await expect.element(timer).toHaveTextContent(/^2d 23h/);
   const field = page.getByLabelText("How did it taste?");
@@ -189,7 +192,7 @@ test("a submission in review is withdrawn after a question, and can be corrected
   const { server } = await openSigning(PENDING, ONE_TEXT);
   await button("Withdraw").click();
   const dialog = page.getByRole("dialog", { name: "Withdraw this submission?" });
-  await expect.element(dialog).toHaveTextContent(fairMessages.withdrawEffect);
+  await expect.element(dialog).toHaveTextContent(withdrawalMessages.withdrawEffect);
   await expect.element(dialog).toHaveTextContent("Submit again by");
   await inspect();
   const again = { status: "in_progress", ...SALTY } as const;
@@ -230,7 +233,7 @@ test.each([
     status: "lapsed",
     label: "Lapsed",
     title: "Time to finish is over",
-    text: fairMessages.workTimeOver,
+    text: deadlineMessages.workTimeOver,
     refund: "4 of the 10 points that you paid were returned to you.",
   },
   {
@@ -262,7 +265,7 @@ test("a rejection says why, and until when it can be appealed, for which words a
   await button("Appeal This Decision").click();
   const form = page.getByRole("form", { name: "Appeal" });
   await form.getByRole("button", { name: "Send Appeal" }).click();
-  await expect.element(form.getByText(fairMessages.appealTextRequired)).toBeVisible();
+  await expect.element(form.getByText(appealMessages.appealTextRequired)).toBeVisible();
   await expect
     .element(form.getByLabelText("Why should this be decided differently?"))
     .toHaveFocus();
@@ -290,7 +293,7 @@ test.each([
     state: "upheld",
     status: "rejected",
     title: "The rejection stands",
-    text: fairMessages.appealUpheld,
+    text: appealMessages.appealUpheld,
     caption: "Note from the reviewer",
   },
   {
@@ -308,7 +311,7 @@ test.each([
   );
   const appeal = section("Appeal");
   const note = "We have tasted again.";
-  for (const text of [outcome.title, outcome.text, note, fairMessages.appealBySameAdmin]) {
+  for (const text of [outcome.title, outcome.text, note, appealMessages.appealBySameAdmin]) {
     await expect.element(appeal).toHaveTextContent(text);
   }
   const figure = page.getByRole("figure").filter({ hasText: "The picture is missing." });
@@ -317,11 +320,11 @@ test.each([
 });
 
 test.each([
-  ["seven days ago", { decided_at: inMinutes(-7 * 1_440) }, fairMessages.appealTooLate],
+  ["seven days ago", { decided_at: inMinutes(-7 * 1_440) }, appealMessages.appealTooLate],
   [
     "by the end of its time",
-    { was_decided_by_admin: false, review_note: fairMessages.notCorrectedInTime },
-    fairMessages.notAppealableBySystem,
+    { was_decided_by_admin: false, review_note: deadlineMessages.notCorrectedInTime },
+    appealMessages.notAppealableBySystem,
   ],
 ] as const)("a rejection %s says why it cannot be appealed", async (_, change, text) => {
   await openSigning({ ...REJECTED, ...change }, ONE_TEXT);
@@ -346,7 +349,7 @@ test("a signer sees what was agreed, and folded what has changed since", async (
     [...about.element().querySelectorAll(name)].map(({ textContent }) => textContent);
   expect(texts("del")).toEqual(["Two", "30", "No limit"]);
   expect(texts("ins")).toEqual(["Three", "40", "1 hour"]);
-  await expect.element(about).toHaveTextContent(fairMessages.agreedHolds);
+  await expect.element(about).toHaveTextContent(reviewMessages.agreedHolds);
   await inspect({ onPhone: true });
 });
 

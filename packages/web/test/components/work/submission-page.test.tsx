@@ -1,9 +1,9 @@
 import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
 import {
   adminMessages,
-  fairMessages,
-  houseMessages,
+  correctionMessages,
   rejectionReasons,
+  reviewMessages,
 } from "@signpoint/api/messages";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -114,7 +114,7 @@ test("a submission that is being corrected says so, and after three requests non
   await inspect();
   await router.navigate({ to: pageOf(2) });
   await expect.element(button(/^Approve/)).toBeVisible();
-  await expect.element(page.getByText(fairMessages.roundsUsedUp)).toBeVisible();
+  await expect.element(page.getByText(reviewMessages.roundsUsedUp)).toBeVisible();
   await expect.element(button(/^Request Changes/)).not.toBeInTheDocument();
 });
 
@@ -217,7 +217,7 @@ test("points of a wrong approval are taken back, at most what was paid, with a r
   await expect.element(points).toHaveValue(30);
   await points.fill("31");
   await confirm.click();
-  await expect.element(dialog).toHaveTextContent(houseMessages.takeBackInvalid(30));
+  await expect.element(dialog).toHaveTextContent(correctionMessages.takeBackInvalid(30));
   await points.fill("20");
   await confirm.click();
   await expect.element(dialog.getByLabelText("Reason")).toHaveFocus();

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database, OpenDatabase } from "../client";
+import { executeRows } from "../execute-rows";
 import { writeLsns } from "../schema/index";
-import { selectRows } from "../select-rows";
 import { singleStatement } from "../transaction";
 
 /** How long the primary answers alone after an error of the replica. */
@@ -63,7 +63,7 @@ export class ReadReplica {
   private async hasReplayed(lsn: bigint): Promise<boolean> {
     if (lsn <= this.replayed) return true;
     try {
-      const [row] = await selectRows<{ replayed: string | null }>(
+      const [row] = await executeRows<{ replayed: string | null }>(
         this.opened.db,
         sql`select pg_last_wal_replay_lsn()::text as replayed`,
       );

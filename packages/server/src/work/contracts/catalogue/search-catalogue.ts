@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/db/client";
+import { executeRows } from "../../../platform/db/execute-rows";
 import { keyset } from "../../../platform/db/keyset";
 import { sampleShare } from "../../../platform/db/sample-share";
 import { contracts } from "../../../platform/db/schema/index";
 import { contains, indexedContains } from "../../../platform/db/search-sql";
-import { selectRows } from "../../../platform/db/select-rows";
 import type { CataloguePage } from "./sorts";
 import { isListed } from "./tags-sql";
 
@@ -101,5 +101,5 @@ async function selectIds(
   db: Database,
   query: SQL,
 ): Promise<{ id: string | null; scanned?: number | string }[]> {
-  return await selectRows(db, query);
+  return await executeRows(db, query);
 }

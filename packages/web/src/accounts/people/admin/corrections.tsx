@@ -2,7 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { CORRECTION_REASON_MAX_LENGTH, POINTS_AMOUNT_MAX } from "@signpoint/api/constants";
 import type { PersonRecord } from "@signpoint/api/entities/person-record";
-import { houseMessages, refusalMessages } from "@signpoint/api/messages";
+import { correctionMessages, refusalMessages } from "@signpoint/api/messages";
 import { useState } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { focusFirstError } from "~/platform/ui/focus";
@@ -23,8 +23,8 @@ export function Corrections({ person }: { person: Person }) {
     mode: "controlled",
     initialValues: { points: "", reason: "" },
     validate: {
-      points: (text) => (isAmount(text) ? null : houseMessages.pointsInvalid),
-      reason: (text) => (text.trim() === "" ? houseMessages.reasonRequired : null),
+      points: (text) => (isAmount(text) ? null : correctionMessages.pointsInvalid),
+      reason: (text) => (text.trim() === "" ? correctionMessages.reasonRequired : null),
     },
   });
   const correction = useCorrection(person.id, { onDone: () => form.reset() });
@@ -77,7 +77,7 @@ export function Corrections({ person }: { person: Person }) {
         }
       >
         <span>{describe(person, asking === "deduct" ? -points : points)}</span>
-        <span>{`The ledger will say: ${houseMessages.correction}: ${form.values.reason.trim()}`}</span>
+        <span>{`The ledger will say: ${correctionMessages.correction}: ${form.values.reason.trim()}`}</span>
       </ConfirmDialog>
     </form>
   );

@@ -1,6 +1,6 @@
 import { PEOPLE_FILTERS } from "@signpoint/api/constants";
 import type { AdminUser } from "@signpoint/api/entities/user-profile";
-import { houseMessages, peopleFilterLabels } from "@signpoint/api/messages";
+import { peopleFilterLabels, peopleMessages } from "@signpoint/api/messages";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Column, DataCell, DataTable, NameCell } from "~/platform/ui/data-table";
 import { FilterBar } from "~/platform/ui/filter-bar";
@@ -53,7 +53,7 @@ export function PeopleScreen({ filters }: { filters: PeopleFilters }) {
         skeleton={<RowsSkeleton count={10} height={56} />}
         failure={{
           title: "The people could not be loaded",
-          message: houseMessages.peopleLoadFailed,
+          message: peopleMessages.peopleLoadFailed,
         }}
         noMatch={
           Object.keys(filters).length > 0

@@ -1,4 +1,4 @@
-import { houseMessages } from "@signpoint/api/messages";
+import { correctionMessages, secondApprovalMessages } from "@signpoint/api/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, apiQuery } from "~/platform/api/client";
@@ -67,7 +67,7 @@ interface Attempt {
 
 function toOutcome({ error, data, variables }: Attempt): Outcome | null {
   if (error !== null) {
-    const { creditFailed, deductFailed } = houseMessages;
+    const { creditFailed, deductFailed } = correctionMessages;
     const text = getErrorMessage(error, variables?.kind === "deduct" ? deductFailed : creditFailed);
     return { tone: "error", text, isAwaiting: false };
   }
@@ -76,7 +76,7 @@ function toOutcome({ error, data, variables }: Attempt): Outcome | null {
   if (isAwaiting) {
     return {
       tone: "info",
-      text: `${houseMessages.awaitingSecond} Nothing has moved yet.`,
+      text: `${secondApprovalMessages.awaitingSecond} Nothing has moved yet.`,
       isAwaiting,
     };
   }

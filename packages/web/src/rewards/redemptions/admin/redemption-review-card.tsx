@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/constants";
 import type { AdminRedemption, ReviewedRedemption } from "@signpoint/api/entities/redemption";
-import { houseMessages } from "@signpoint/api/messages";
+import { secondApprovalMessages } from "@signpoint/api/messages";
 import { useProfile } from "~/platform/api/profile";
 import { Badge } from "~/platform/ui/badge";
 import { Figure, FigureList } from "~/platform/ui/figures";
@@ -70,7 +70,7 @@ export function RedemptionReviewCard(props: RedemptionReviewCardProps) {
       <RedemptionFigures redemption={redemption} />
       {redemption.awaiting_second ? (
         <Notice tone="info">
-          {houseMessages.awaitingSecond}{" "}
+          {secondApprovalMessages.awaitingSecond}{" "}
           <TextLink to="/admin/second-approvals">Second Approvals</TextLink>
         </Notice>
       ) : null}

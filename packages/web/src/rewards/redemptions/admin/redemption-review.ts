@@ -1,5 +1,5 @@
 import type { ReviewedRedemption } from "@signpoint/api/entities/redemption";
-import { houseMessages, refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages, secondApprovalMessages } from "@signpoint/api/messages";
 import { warningText } from "@signpoint/api/messages/payout-warnings";
 import { formatDollars } from "@signpoint/api/rules/cash";
 import { isHeld } from "@signpoint/api/rules/holds";
@@ -39,7 +39,7 @@ export const redemptionReview: ReviewKind<ReviewedRedemption> = {
   successText: ({ item, verdict }, answer) => {
     const name = `“${item.item_name}” for ${getOwnerName(item)}`;
     if ((answer as Partial<ReviewedRedemption> | null)?.awaiting_second === true) {
-      return `${name}: ${houseMessages.awaitingSecond}`;
+      return `${name}: ${secondApprovalMessages.awaitingSecond}`;
     }
     if (verdict === "approve") {
       return item.type === "CASH"

@@ -1,4 +1,4 @@
-import { adminMessages, fairMessages, rejectionReasons } from "@signpoint/api/messages";
+import { adminMessages, appealMessages, rejectionReasons } from "@signpoint/api/messages";
 import { DateTime, pointsText } from "~/platform/ui/format";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
@@ -41,7 +41,7 @@ export function AppealCard({ appeal, decisions, options }: AppealCardProps) {
       options={options}
       additions={
         isOpen && appeal.may_decide && appeal.has_only_same_admin ? (
-          <Notice tone="info">{fairMessages.onlyRejectingAdmin}</Notice>
+          <Notice tone="info">{appealMessages.onlyRejectingAdmin}</Notice>
         ) : null
       }
       actions={

@@ -1,4 +1,4 @@
-import { fairMessages, refusalMessages } from "@signpoint/api/messages";
+import { appealMessages, refusalMessages, reviewMessages } from "@signpoint/api/messages";
 import { api } from "~/platform/api/client";
 import { formatPoints, joinSentences, pointsText } from "~/platform/ui/format";
 import {
@@ -20,9 +20,9 @@ export const appealReview: ReviewKind<ReviewableAppeal> = {
   getTitle: ({ submission }) => submission.contract.title,
   isPending: ({ state }) => state === "open",
   getRefusal: ({ may_decide, user_id, submission }, adminId) => {
-    if (submission.bonus_inviter_id === adminId) return fairMessages.ownBonus;
+    if (submission.bonus_inviter_id === adminId) return reviewMessages.ownBonus;
     if (may_decide) return null;
-    return user_id === adminId ? refusalMessages.ownDecision : fairMessages.ownRejection;
+    return user_id === adminId ? refusalMessages.ownDecision : appealMessages.ownRejection;
   },
   getWait: ({ created_at, due_at }) => ({ since: created_at, dueAt: new Date(due_at) }),
   getApprovalCheck: () => null,

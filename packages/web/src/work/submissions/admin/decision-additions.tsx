@@ -1,5 +1,5 @@
 import type { Submission } from "@signpoint/api/entities/submission";
-import { fairMessages } from "@signpoint/api/messages";
+import { reviewMessages } from "@signpoint/api/messages";
 import { NoteField } from "~/work/review/note-field";
 import type { Decisions } from "~/work/review/use-decisions";
 import { submissionReview } from "./submission-review";
@@ -15,7 +15,7 @@ export function DecisionAdditions({ submission, decisions }: DecisionAdditionsPr
   const canRequest = submissionReview.isOffered?.(submission, "request_changes") ?? true;
   return (
     <>
-      {canRequest ? null : <p className={classes.used}>{fairMessages.roundsUsedUp}</p>}
+      {canRequest ? null : <p className={classes.used}>{reviewMessages.roundsUsedUp}</p>}
       <NoteField item={submission} decisions={decisions} />
     </>
   );

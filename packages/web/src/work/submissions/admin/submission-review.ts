@@ -1,6 +1,6 @@
 import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
 import type { Submission } from "@signpoint/api/entities/submission";
-import { fairMessages, refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages, reviewMessages } from "@signpoint/api/messages";
 import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
 import { api } from "~/platform/api/client";
 import { beforeLogout } from "~/platform/session/end-session";
@@ -33,7 +33,7 @@ export const submissionReview: ReviewKind<Submission> = {
   isPending: ({ status }) => status === "pending",
   getRefusal: ({ user_id, bonus_inviter_id }, adminId) => {
     if (user_id === adminId) return refusalMessages.ownDecision;
-    return bonus_inviter_id === adminId ? fairMessages.ownBonus : null;
+    return bonus_inviter_id === adminId ? reviewMessages.ownBonus : null;
   },
   isOffered: ({ correction_rounds }, verdict) =>
     verdict !== "request_changes" || correction_rounds < CORRECTION_ROUNDS_MAX,

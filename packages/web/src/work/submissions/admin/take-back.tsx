@@ -2,7 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { CORRECTION_REASON_MAX_LENGTH } from "@signpoint/api/constants";
 import type { SubmissionDetail } from "@signpoint/api/entities/submission";
-import { houseMessages } from "@signpoint/api/messages";
+import { correctionMessages } from "@signpoint/api/messages";
 import { useId, useState } from "react";
 import { CorrectionOutcome } from "~/accounts/people/admin/correction-outcome";
 import { useCorrection } from "~/accounts/people/admin/use-correction";
@@ -25,8 +25,8 @@ export function TakeBack({ submission }: { submission: SubmissionDetail }) {
       points: (text) =>
         /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= points_reward
           ? null
-          : houseMessages.takeBackInvalid(points_reward),
-      reason: (text) => (text.trim() === "" ? houseMessages.reasonRequired : null),
+          : correctionMessages.takeBackInvalid(points_reward),
+      reason: (text) => (text.trim() === "" ? correctionMessages.reasonRequired : null),
     },
   });
   const correction = useCorrection(user_id, { onDone: () => form.reset(), signingId: id });

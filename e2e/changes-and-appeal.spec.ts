@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import { fairMessages, rejectionReasons } from "@signpoint/api/messages";
+import { appealMessages, rejectionReasons } from "@signpoint/api/messages";
 import { points, signUp } from "./accounts/screens";
 import { type NewAccount, newIdentity } from "./support/accounts";
 import { type MailServer, startMailServer } from "./support/mail-server";
@@ -172,7 +172,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await expect(ada.page.getByText("Your appeal is in review")).toBeVisible();
   await rejecter.page.goto("/admin/approvals?tab=appeals");
   const own = rejecter.page.getByRole("article", { name: TITLE });
-  await expect(own.getByText(fairMessages.ownRejection)).toBeVisible();
+  await expect(own.getByText(appealMessages.ownRejection)).toBeVisible();
   await expect(own.getByRole("button", { name: /^(Uphold|Overturn)/ })).toHaveCount(0);
 
   await decider.page.goto("/admin/notifications");
