@@ -14,8 +14,9 @@ interface Change {
 }
 
 /**
- * Throws RESERVE_EXCEEDED, with the figures, when a contract that comes to cost more would take what is owed beyond
- * RESERVE_POINTS. Call it before the change: those who publish at the same time wait for each other.
+ * Throws RESERVE_EXCEEDED, with the figures, when a contract that comes to cost more would raise
+ * what is owed above RESERVE_POINTS. Two admins could publish at the same moment and exceed it
+ * together: the second waits for the first one's commit. Call it before the change.
  */
 export async function assertWithinReserve(
   { config, now }: Pick<Context<"config">, "config" | "now">,
@@ -31,7 +32,7 @@ export async function assertWithinReserve(
   if (message !== null) throw new DomainError("RESERVE_EXCEEDED", { message });
 }
 
-/** Returns the open contracts less the changed one, as it is before the change. */
+/** Returns the open contracts without the changed one, as it was before the change. */
 function without(contracts: OwedPoints["contracts"], before: number | null) {
   return before === null
     ? { ...contracts, unlimited: contracts.unlimited - 1 }

@@ -3,8 +3,9 @@ import type { Database, Transaction } from "../../platform/db/client";
 import { authUsers, users } from "../../platform/db/schema/index";
 
 /**
- * Returns whether a user is the only admin who is not suspended. Locks all admins until the transaction ends, in the
- * order in which all transactions lock people, so that two transactions cannot each remove one of the last two.
+ * Locks all admins until the transaction ends, and returns whether a user is the only one who is
+ * not suspended. Two transactions could each remove one of the last two: the second one waits.
+ * Locks in the order of ids, so that the two do not deadlock.
  */
 export async function isLastActiveAdmin(
   tx: Transaction,
@@ -20,7 +21,7 @@ export async function isLastActiveAdmin(
   return await isOnlyActiveAdmin(tx, userId, now);
 }
 
-/** Returns the same as it is now, without locking. */
+/** Returns whether a user is the only admin who is not suspended, without a lock. */
 export async function isOnlyActiveAdmin(db: Database, userId: string, now: Date): Promise<boolean> {
   const active = await db
     .select({ id: users.id })

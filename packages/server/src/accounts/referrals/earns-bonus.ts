@@ -4,8 +4,9 @@ import type { Transaction } from "../../platform/db/client";
 import { users } from "../../platform/db/schema/index";
 
 /**
- * Returns whether an invited person's email earns the referral bonus: its domain is not one of throw-away mailboxes, and no
- * other account has a form of the same mailbox. Forms that are confirmed at the same moment wait for each other.
+ * Returns whether an invited person's email earns the referral bonus: its domain is not one of
+ * throw-away mailboxes, and no other account has a form of the same mailbox. Two forms confirmed at
+ * the same moment could both earn it: an advisory lock makes the second one wait.
  */
 export async function earnsBonus(
   tx: Transaction,

@@ -12,7 +12,7 @@ import { findDecidingAdmins } from "../people/find-deciding-admins";
 import type { ProfileRow } from "../profiles/create-profile";
 import { earnsBonus } from "./earns-bonus";
 
-/** A bonus whose people are locked. */
+/** A bonus that waits; the rows of both people are locked. */
 interface LockedBonus {
   invited_id: string;
   inviter_id: string;
@@ -21,9 +21,10 @@ interface LockedBonus {
 }
 
 /**
- * Counts the referral of a new user, and pays the bonus to them and their referrer (specification, section 9), or lets it
- * wait for their first approval when the settings say so. Does nothing for a user without a referrer, whose referrer has
- * deleted the account, or whose email earns none.
+ * Counts the referral of a new user and pays the bonus to both people (specification, section 9),
+ * or marks it as waiting for the first approval when the settings say so. Does nothing for a user
+ * without a referrer, for one whose referrer has deleted the account, and for an email that earns
+ * no bonus.
  */
 export async function payReferralBonus(
   tx: Transaction,
@@ -50,8 +51,8 @@ export async function payReferralBonus(
 }
 
 /**
- * Locks both people of a bonus that waits, in the order in which all transactions lock balances, and returns it; null when
- * none waits for the person's first approval. Lock the contract and the signing before.
+ * Locks both people of a waiting bonus and returns it; null when none waits. Two approvals could
+ * deadlock: lock the contract and the signing before, and the people in the order of ids, as here.
  */
 export async function lockWaitingBonus(
   tx: Transaction,
@@ -72,7 +73,7 @@ export async function lockWaitingBonus(
     .for("no key update");
   const invited = locked.find((person) => person.id === invitedId);
   const inviter = locked.find((person) => person.id === inviterId);
-  // Another approval at the same moment may have paid it.
+  // Another approval may have paid the bonus while this lock waited.
   if (inviter === undefined || invited?.referral_bonus !== "waiting") return null;
   return {
     invited_id: invitedId,
@@ -82,8 +83,8 @@ export async function lockWaitingBonus(
 }
 
 /**
- * Throws OWN_DECISION when the caller gets the inviter's part of a bonus and one of the other admins can approve instead.
- * `rejectedBy` is who cannot, because an appeal is about their rejection.
+ * Throws OWN_DECISION when the caller would get the inviter's part of the bonus and another admin
+ * can approve instead. That cannot be `rejectedBy`, whose rejection an appeal is about.
  */
 export async function assertMayRelease(
   tx: Transaction,
@@ -98,7 +99,10 @@ export async function assertMayRelease(
   throw new DomainError("OWN_DECISION", { message: reviewMessages.ownBonus });
 }
 
-/** Pays a bonus, to both or to the invited person alone as the rules say. The inviter has to be locked. */
+/**
+ * Pays a bonus to both people, or to the invited person alone, as `bonusOutcome` says. Two
+ * approvals could exceed the inviter's limit together: the caller has locked the inviter.
+ */
 export async function payBonus(
   tx: Transaction,
   { invited_id, inviter_id, isInviterGone }: LockedBonus,

@@ -118,14 +118,16 @@ async function answerBySingleQuery(request: CallRequest, caller: AccessClaims): 
   } catch (error) {
     result = { error };
   }
-  // Without a query, or when something failed before it: the caller gets neither output nor error unchecked.
+  // The caller must get neither output nor error unchecked: when no query has checked the access,
+  // check it now.
   if (!pendingAccess.isChecked) await checkAccess(services, caller, call.meta);
   if ("output" in result) {
-    // Its shape is proved by tests, in which it is validated: for the hot calls that takes too long.
+    // Only tests compare the output with the contract: for the hot calls that takes too long.
     const isTest = services.config.NODE_ENV === "test";
     return isTest ? toExactOutput(call, result.output) : result.output;
   }
-  // A repetition fails in many ways, since the first call has changed the state.
+  // An earlier call with this key may have caused the refusal, by changing the state: run the call
+  // again as a possible repetition.
   const mayBeRepetition =
     keyed !== null &&
     (result.error instanceof KeyNotSavedError || result.error instanceof DomainError);

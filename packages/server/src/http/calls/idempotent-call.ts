@@ -24,9 +24,9 @@ export interface KeyedCallRequest {
 }
 
 /**
- * Runs a call in one transaction with its idempotency key, and only the first time. Returns its output; for a repetition
- * the first output, with the header `Idempotency-Replayed: true` among `headers`. Throws BAD_REQUEST for a malformed
- * key, and the errors of `runOnce`.
+ * Runs a call in one transaction with its idempotency key, and only the first time. Returns its
+ * output; for a repetition the first output, and sets `Idempotency-Replayed: true` in `headers`.
+ * Throws BAD_REQUEST for a malformed key, and the errors of `runOnce`.
  */
 export async function callIdempotently(
   services: Services & { caller: Caller },
@@ -48,9 +48,9 @@ export async function callIdempotently(
 }
 
 /**
- * Runs a call whose write saves its idempotency key in the same statement. Throws `KeyNotSavedError` when that has not
- * happened: then the call may be a repetition, and `callIdempotently` finds out. Throws the errors of the call, of which
- * a refusal may also be due to an earlier call with the key.
+ * Runs a call whose write saves its idempotency key in the same statement. Any refusal may be the
+ * effect of an earlier call with the key: `callIdempotently` then finds out. Throws
+ * `KeyNotSavedError` when the key was not saved, and the errors of the call.
  */
 export async function callSavingKey(
   services: Services & { caller: Caller },

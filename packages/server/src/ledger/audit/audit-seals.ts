@@ -26,9 +26,10 @@ export interface SealAuditOptions {
 }
 
 /**
- * Recomputes every block of the sealed ledger from its leaves, and yields a sentence for each that does not fit, the
- * first one first. The leaves themselves are compared with the entries by `SEAL_CHECKS`. A ledger that was cut off
- * behind a block still fits: only a checkpoint that was stored elsewhere shows it.
+ * Recomputes every block of the sealed ledger from its leaves, and yields a sentence for each that
+ * does not fit, the first one first. Cannot see that the end of the ledger was cut off: only a
+ * checkpoint that was stored elsewhere shows it. `SEAL_CHECKS` compares the leaves with the
+ * entries.
  */
 export async function* auditSeals(
   db: Database,

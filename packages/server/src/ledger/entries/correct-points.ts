@@ -29,9 +29,10 @@ export interface Correction {
 }
 
 /**
- * Corrects a person's points by a ledger entry whose cause is the recorded decision, tells the person and all admins, and
- * returns the profile. From SECOND_APPROVAL_FROM_POINTS on nothing moves until a second admin confirms; then the profile
- * comes with the id of what waits. Throws NOT_FOUND, OWN_DECISION, NOT_ENOUGH_POINTS, and those of `assertDeductible`.
+ * Corrects a person's points by a ledger entry whose cause is the recorded decision, tells the
+ * person and all admins, and returns the profile. From SECOND_APPROVAL_FROM_POINTS on nothing moves
+ * until a second admin confirms; the profile then comes with the id of the second approval. Throws
+ * NOT_FOUND, OWN_DECISION, NOT_ENOUGH_POINTS, and the errors of `assertDeductible`.
  */
 export async function correctPoints(
   ctx: CorrectionContext & CallerContext<"config">,
@@ -61,13 +62,16 @@ export async function correctPoints(
   });
 }
 
-/** What a second admin has confirmed: the id for the recorded decision, and the first admin. */
+/** The confirmation by a second admin: the id for the recorded decision, and the first admin. */
 interface Confirmed {
   decision_id: string;
   requested_by: string;
 }
 
-/** Corrects a person's points in the caller's transaction. Throws what `correctPoints` throws, but OWN_DECISION. */
+/**
+ * Corrects a person's points in the caller's transaction. Throws the errors of `correctPoints`
+ * except OWN_DECISION.
+ */
 export async function applyCorrection(
   ctx: CorrectionContext,
   tx: Transaction,
@@ -114,7 +118,11 @@ export async function applyCorrection(
   return after;
 }
 
-/** Locks the person, then checks what the correction names: two admins correct one after the other. */
+/**
+ * Locks the person, checks the signing that the correction names, and returns the profile. Two
+ * admins could take the same reward back: the second one waits for this lock. Throws NOT_FOUND and
+ * the errors of `assertDeductible`.
+ */
 async function lockProfile(
   tx: Transaction,
   { user_id, points, signed_contract_id = null }: Correction,

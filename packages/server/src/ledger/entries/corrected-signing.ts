@@ -43,8 +43,9 @@ export function selectDeductions({ named }: { named: boolean }): SQL<SigningDedu
 }
 
 /**
- * Throws BAD_REQUEST unless the signing is an approved one of the person and so many points can still be taken back of
- * what it paid. Call it with the person locked, so that two admins do not take the same reward.
+ * Throws BAD_REQUEST unless the signing is an approved one of the person and `points` of what it
+ * paid are not taken back yet. Two admins could take the same reward: call it with the person
+ * locked.
  */
 export async function assertDeductible(
   tx: Transaction,

@@ -64,8 +64,8 @@ export async function getProof(
 }
 
 /**
- * Returns the balance before a month and the ids of its entries in their order, both of the same moment: an entry that is
- * committed while the file is sent would otherwise be in one part and missing in another.
+ * Returns the balance before a month and the ids of its entries in their order. One statement reads
+ * both: an entry that commits between two would be counted in one and missing in the other.
  */
 async function selectMonth(
   db: Database,

@@ -13,7 +13,10 @@ export interface NewEntry {
   person_id?: string;
   /** Negative when points are spent; 0 for a note. */
   points_earned: number;
-  /** The id of the record that caused the entry. Each cause has at most one entry per person and source. */
+  /**
+   * The id of the record that caused the entry. A cause has at most one entry per person and
+   * source.
+   */
   cause_id: string;
 }
 
@@ -24,9 +27,9 @@ export class InsufficientPointsError extends Error {}
 export class DuplicateCauseError extends Error {}
 
 /**
- * Inserts ledger entries, the only way in which points move: the database adds each to its owner's balance. Throws
- * `InsufficientPointsError` and `DuplicateCauseError`. Call it in the transaction of the change that causes the
- * entries, and let its errors roll that back.
+ * Inserts ledger entries; the database adds each to its owner's balance. Call it in the transaction
+ * of the change that causes the entries, and let its errors roll that back. Throws
+ * `InsufficientPointsError` and `DuplicateCauseError`.
  */
 export async function postEntries(
   tx: Transaction,
@@ -35,7 +38,7 @@ export async function postEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const timestamp = now.toISOString();
-  // All transactions lock balances in the same order, so that two of them never deadlock.
+  // Two transactions with the same people could deadlock: balances are locked in the order of ids.
   const ordered = [...entries].sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
   try {
     await tx

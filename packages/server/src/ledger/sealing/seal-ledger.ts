@@ -25,11 +25,14 @@ type SealingContext = Context<"config" | "ledgerKey">;
 const BLOCK_ENTRIES_MAX = 5_000;
 const INTERVAL_MS = 10_000;
 /**
- * How much older than the newest sealed entry, or than now, one may be and still be sealed. Ids grow with time, but a
- * transaction can commit after a later one. None lasts this long.
+ * An entry can commit after one with a later id, and must still be sealed: a run looks this far
+ * back from the newest sealed entry, or from now. No transaction lasts this long.
  */
 const LATE_COMMIT_MS = 2 * MS_PER_MINUTE;
-/** The same for a thorough run: covers servers whose clocks differ. The audit reports entries that are an hour late. */
+/**
+ * The same for a thorough run, because the clocks of servers can differ. The audit reports entries
+ * that are an hour late.
+ */
 const LATE_CLOCK_MS = 50 * MS_PER_MINUTE;
 const RUNS_BETWEEN_THOROUGH_ONES = 60;
 
@@ -86,7 +89,8 @@ async function insertLeaves(tx: Transaction, block: number, lateMs: number): Pro
     tx,
     sql`select entry_id as id from ledger_leaves order by entry_id desc limit 1`,
   );
-  // A server whose clock is ahead gives ids of the future: those of the others must not be late because of it.
+  // A server whose clock is ahead makes ids of the future, beside which all other entries would be
+  // too late: look back from now instead.
   const from = newest === undefined ? 0 : Math.min(timeOfId(newest.id), Date.now()) - lateMs;
   const rows = await executeRows<{ position: number; hash: string }>(
     tx,

@@ -8,8 +8,8 @@ import { DomainError } from "../../platform/domain-error";
 import { assertNoneSuspended } from "../../platform/people/find-suspension";
 
 /**
- * Asserts that the first admin still is one who can log in, and that the caller can be the second one. Throws NOT_ADMIN,
- * PERSON_SUSPENDED and OWN_DECISION.
+ * Throws NOT_ADMIN when the first admin has lost the rights, PERSON_SUSPENDED when the first admin
+ * is suspended, and OWN_DECISION when the caller cannot be the second admin (`canBeSecond`).
  */
 export async function assertIndependent(
   { caller, now }: CallerContext,

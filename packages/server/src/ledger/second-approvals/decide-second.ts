@@ -17,22 +17,23 @@ type Row = typeof secondApprovals.$inferSelect;
 
 export type SecondApprovalRow = Row;
 
-/** The id for the record of what is carried out, and the first admin. */
+/** The confirmation by a second admin: the id for the recorded decision, and the first admin. */
 export interface Confirmed {
   decision_id: string;
   requested_by: string;
 }
 
-/** Carries out what was confirmed, in the transaction of the confirmation. */
+/** The function that carries out each kind of decision, in the transaction of its confirmation. */
 export type Executors<Ctx extends CallerContext> = Record<
   Row["kind"],
   (ctx: Ctx, tx: Transaction, row: Row, confirmed: Confirmed) => Promise<void>
 >;
 
 /**
- * Confirms the decision of another admin and carries it out in the same transaction. Throws NOT_FOUND, OWN_DECISION,
- * ALREADY_DECIDED, the errors of `assertIndependent`, and what the executor throws: then it stays open. The executors are
- * handed in: they belong to the wings above.
+ * Confirms another admin's decision and carries it out in the same transaction. When that fails,
+ * the decision stays open. The caller passes the executors, which belong to the wings above. Throws
+ * NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and the errors of `assertIndependent` and of the
+ * executor.
  */
 export async function confirmSecond<Ctx extends CallerContext<"notificationFeed">>(
   ctx: Ctx,
@@ -49,7 +50,10 @@ export async function confirmSecond<Ctx extends CallerContext<"notificationFeed"
   });
 }
 
-/** Refuses the decision of another admin: nothing is carried out. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED. */
+/**
+ * Refuses another admin's decision: nothing is carried out. Throws NOT_FOUND, OWN_DECISION,
+ * ALREADY_DECIDED.
+ */
 export async function refuseSecond(
   ctx: CallerContext,
   { id, note }: { id: string; note?: string | null | undefined },
@@ -62,7 +66,10 @@ export async function refuseSecond(
 
 type Decided = Pick<Row, "id" | "note" | "decision_id"> & { state: "confirmed" | "refused" };
 
-/** Decides it if it is still open: of two admins at once, one. Returns it with the code that this deletes. */
+/**
+ * Decides a second approval that is open, and returns it with the code that it stored until now. Of
+ * two admins at the same moment only one succeeds. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
+ */
 async function decide(
   ctx: CallerContext,
   tx: Transaction,
@@ -84,7 +91,10 @@ async function decide(
   return { ...row, code: found.code };
 }
 
-/** Locks the record first, as those do who change it otherwise: both wait for each other in the same order. */
+/**
+ * Locks the redemption or contract before the second approval, in the order of the verbs that
+ * change it: the opposite order could deadlock.
+ */
 async function lockSubject(tx: Transaction, { kind, subject_id }: Row): Promise<void> {
   if (kind === "credit" || kind === "deduction") return;
   const table = kind === "redemption" ? redemptions : contracts;

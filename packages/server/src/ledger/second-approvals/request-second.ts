@@ -45,8 +45,8 @@ const SUBJECTS: Record<Kind, string> = {
 };
 
 /**
- * Inserts the caller's decision as one that a second admin has to confirm, records it, and notifies the admins. Returns its
- * id. Throws AWAITING_SECOND when a redemption or contract has one that is open.
+ * Stores the caller's decision until a second admin confirms it, records it, notifies the admins,
+ * and returns its id. Throws AWAITING_SECOND when the redemption or contract has an open one.
  */
 export async function requestSecond(
   ctx: CallerContext<"notificationFeed">,
@@ -110,7 +110,10 @@ export async function findAwaitingSecond(db: Database, subjectIds: string[]): Pr
   return new Set(rows.map((row) => row.subject_id));
 }
 
-/** Withdraws what is open about a contract, because it is changed. Returns whether there was something. */
+/**
+ * Withdraws the open second approval of a contract that is being changed. Returns whether there was
+ * one.
+ */
 export async function withdrawSecond(tx: Transaction, subjectId: string): Promise<boolean> {
   const [withdrawn] = await tx
     .update(secondApprovals)

@@ -13,7 +13,10 @@ import { insertNotices } from "./insert-notices";
 const INTERVAL_MS = 5 * MS_PER_MINUTE;
 const BATCH = 500;
 
-/** What is to be submitted, until when, and what is announced: the signing or the latest round of its corrections. */
+/**
+ * The signings and corrections that are still to be submitted, each with its deadline and the cause
+ * of its notice: the signing, or the latest round of corrections.
+ */
 const due = sql`select signed_contracts.id, signed_contracts.user_id, announced.cause_id
   from contracts join signed_contracts on signed_contracts.contract_id = contracts.id
   cross join lateral (
@@ -28,9 +31,9 @@ const due = sql`select signed_contracts.id, signed_contracts.user_id, announced.
   where signed_contracts.status in ('in_progress', 'changes_requested') and contracts.deleted_at is null`;
 
 /**
- * Tells each signer who has not submitted, or not corrected, that less than `DEADLINE_NOTICE_HOURS` are left, once for
- * each signing and round, and returns how many. What was signed or requested later than that is left out: the signer has
- * just read the deadline.
+ * Tells each signer that less than `DEADLINE_NOTICE_HOURS` are left to submit or correct, once for
+ * each signing and round, and returns how many. Leaves out signings and rounds that began within
+ * these hours: their signers have just read the deadline.
  */
 export async function announceDeadlines(ctx: Context<"noticeFeed">): Promise<number> {
   let announced = 0;
@@ -46,7 +49,8 @@ async function announceBatch(ctx: Context<"noticeFeed">): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const ahead = sql.raw(`interval '${DEADLINE_NOTICE_HOURS} hours'`);
   return await inTransaction(ctx.db, async (tx) => {
-    // Signings that are just being submitted or closed are left for the next run, so that neither waits for the other.
+    // A transaction that submits or closes a signing must not wait for this one, nor this one for
+    // it: locked signings are left for the next run.
     const found = await executeRows<{ id: string; user_id: string; cause_id: string }>(
       tx,
       sql`${due}

@@ -14,8 +14,9 @@ import { endDueSignings } from "../../work/signings/end-due-signings";
 import { toRefund } from "../../work/submissions/refund-entry";
 
 /**
- * Closes what a person has open: signings, with a refund, unless the clock has ended them before; appeals; and corrections
- * that wait for a second admin. Locks contracts, then signings and appeals, then the balance, as every transaction does.
+ * Closes the open records of a person: refunds open signings, unless the clock has ended them
+ * before, deletes open appeals, and withdraws corrections that wait for a second admin. Locks
+ * contracts, then signings and appeals, then the balance, as every transaction does.
  */
 export async function closeOpenRecords(tx: Transaction, userId: string, now: Date): Promise<void> {
   for (const contract of await lockContracts(tx, userId)) {

@@ -23,16 +23,20 @@ import { closeOpenRecords } from "./close-open-records";
 import { erasePerson } from "./erase-person";
 import { findObstacles } from "./find-obstacles";
 
-/** Blocked: a suspension, redemption or payout is open, or it is the last admin. It is tried again later. */
+/**
+ * `blocked` when a suspension, redemption or payout is open, or for the last admin; a later run
+ * tries again.
+ */
 export type DeletionOutcome = "deleted" | "kept" | "blocked";
 
-/** Thrown in the transaction, so that nothing that it has written stays. */
+/** Thrown to roll back all that a blocked deletion has written. */
 class Blocked extends Error {}
 
 /**
- * Deletes an account whose owner asked for it and whose date has come, in one transaction: closes what is open, takes the
- * balance by one entry, erases the personal data and puts a pseudonym in place of the name. Files are removed after the
- * commit. Returns `kept` when the owner has cancelled it meanwhile.
+ * Deletes an account whose owner asked for it and whose date has come, in one transaction: closes
+ * open records, takes the balance by one entry, erases the personal data and puts a pseudonym in
+ * place of the name. Removes the files after the commit. Returns `kept` when the owner has
+ * cancelled the deletion meanwhile.
  */
 export async function deleteAccount(
   ctx: Context<"files">,
@@ -47,7 +51,7 @@ export async function deleteAccount(
     return "deleted";
   } catch (error) {
     if (error instanceof Blocked) return "blocked";
-    // What was opened while the transaction ran: the trigger sees it once the profile is locked.
+    // A redemption or payout was opened meanwhile: the trigger finds it once the profile is locked.
     if (violatesConstraint(error, "users_deleted_without_open_records")) return "blocked";
     throw error;
   }
@@ -75,12 +79,13 @@ async function deleteWithin(tx: Transaction, userId: string, now: Date): Promise
     .update(authSignups)
     .set({ referred_by: null })
     .where(eq(authSignups.referred_by, userId));
-  // Before the person alone is locked: who locks several people does so in the order of their ids.
+  // The opposite order could deadlock: this locks all admins in the order of their ids, so it comes
+  // before the lock of the one person.
   if ((await isAdmin({ db: tx }, userId)) && (await isLastActiveAdmin(tx, userId, now))) {
     throw new Blocked();
   }
   const profile = await lockProfile(tx, userId);
-  // Made an admin at this moment, in place of the last one.
+  // A grant may have made the person the only active admin before the profile was locked.
   if (profile.is_admin && (await isOnlyActiveAdmin(tx, userId, now))) throw new Blocked();
   await takeBalance(tx, profile, now);
   await tx
@@ -100,7 +105,7 @@ async function deleteWithin(tx: Transaction, userId: string, now: Date): Promise
   return files;
 }
 
-/** Has a suspension at the same moment wait for the deletion, or waits for it: both lock the account first. */
+/** Locks the account first, as a suspension does: of the two, one waits for the other. */
 async function lockAccount(tx: Transaction, userId: string): Promise<void> {
   await tx
     .select({ id: authUsers.id })
@@ -109,7 +114,10 @@ async function lockAccount(tx: Transaction, userId: string): Promise<void> {
     .for("no key update");
 }
 
-/** Waits for every transaction that inserts a record of the person, and keeps further ones waiting. */
+/**
+ * Locks the profile and returns it: waits for every transaction that inserts a record of the
+ * person, and later ones wait for the deletion.
+ */
 async function lockProfile(tx: Transaction, userId: string) {
   const [profile] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
   if (profile === undefined) throw new Error("an account without a profile is to be deleted");

@@ -14,9 +14,10 @@ import {
 import { eraseMail, type Person } from "./erase-mail";
 
 /**
- * Erases the personal data of a person whose profile is marked as deleted: triggers refuse it for anybody else. Records of
- * points stay with their amounts, states and times. Returns the paths of the files, which are to be removed after the
- * commit. One that is just being uploaded is not among them: its upload finds the account deleted and removes it.
+ * Erases the personal data of a person whose profile is marked as deleted; triggers refuse it for
+ * anybody else. Records of points keep their amounts, states and times. Returns the paths of the
+ * files to remove after the commit. The file of an upload that still runs is not among them: the
+ * upload finds the account deleted and removes it.
  */
 export async function erasePerson(tx: Transaction, person: Person, now: Date): Promise<string[]> {
   await eraseDecisions(tx, person.id);

@@ -7,9 +7,9 @@ import { DomainError } from "../../platform/domain-error";
 import type { DataExportRow } from "./export-row";
 
 /**
- * Queues an export of everything about a person and marks earlier ones as to be removed; returns the one that is being made
- * already, if there is one. Throws NOT_FOUND for a deleted account, SERVICE_UNAVAILABLE when the one that was being made has
- * just become ready.
+ * Queues an export of everything about a person and marks the earlier ones for removal. Returns the
+ * open export instead when there is one. Throws NOT_FOUND for a deleted account,
+ * SERVICE_UNAVAILABLE when the open export has just ended.
  */
 export async function queueExport(
   tx: Transaction,
@@ -39,8 +39,9 @@ export async function queueExport(
 }
 
 /**
- * Has a deletion of the account wait for the transaction, or waits for it: both lock the profile before the exports. Returns
- * false when the account is deleted.
+ * Locks the profile until the transaction ends, so that a deletion of the account waits; returns
+ * false when the account is deleted. The opposite order could deadlock: exports are locked only
+ * after this.
  */
 export async function lockOwner(tx: Transaction, userId: string): Promise<boolean> {
   const [owner] = await tx

@@ -43,8 +43,8 @@ export async function runDataExports(ctx: ExportContext): Promise<number> {
 }
 
 /**
- * Takes the oldest export that no living server makes; null when there is none. One whose servers have all died has failed
- * after the last attempt, like one that could not be made.
+ * Takes the oldest export that is queued, or whose server has stopped reporting; null when there is
+ * none. Marks an export as failed when its server stopped during the last attempt.
  */
 async function claim(ctx: ExportContext): Promise<DataExportRow | null> {
   const now = ctx.now();
@@ -84,7 +84,10 @@ function leaseFrom(now: Date): string {
   return new Date(now.getTime() + LEASE_MS).toISOString();
 }
 
-/** Returns what stores the progress, which also tells the other servers that this one is alive. */
+/**
+ * Returns the function that stores the progress and renews the lease. The function throws when
+ * another server has taken the export over, or when it was removed.
+ */
 function reporterOf(ctx: ExportContext, { id, attempts }: DataExportRow) {
   return async (progress: number): Promise<void> => {
     const stored = await singleStatement(ctx.db)
@@ -132,7 +135,10 @@ async function finish(
   });
 }
 
-/** Tells the owner that it is ready: by a notice, or by a mail with a link while they cannot log in. */
+/**
+ * Tells the owner that the export is ready: by a notice, or during a suspension by a mail with a
+ * link.
+ */
 async function announce(
   tx: Transaction,
   ctx: ExportContext,
@@ -149,7 +155,7 @@ async function announce(
   await queueMail(tx, await dataCopyMail(owner, signMailedExportLink(ctx, id)), now);
 }
 
-/** Has it tried again later, a few times. */
+/** Queues an export again after a failed attempt; marks it as failed after the last one. */
 async function giveUp(ctx: ExportContext, { id, attempts }: DataExportRow): Promise<void> {
   await singleStatement(ctx.db)
     .update(dataExports)
@@ -167,8 +173,9 @@ async function giveUp(ctx: ExportContext, { id, attempts }: DataExportRow): Prom
 }
 
 /**
- * Removes the file of an export that was removed, or marked for it, while it was made: who removes it may have come before
- * the file was there. Of one that another server has taken over, the file stays.
+ * Removes the file of an export that was removed while it was made. The removal can run before the
+ * file is stored, and would leave the file behind for ever. Keeps the file when another server has
+ * taken the export over.
  */
 async function removeUnwanted(ctx: ExportContext, { id }: DataExportRow): Promise<void> {
   const isKept = and(eq(dataExports.id, id), ne(dataExports.state, "removing"));
@@ -178,8 +185,9 @@ async function removeUnwanted(ctx: ExportContext, { id }: DataExportRow): Promis
 }
 
 /**
- * Removes exports that have expired, or that are marked: first from the store, then their rows. One that cannot be removed
- * now stays for the next run and keeps no other waiting.
+ * Removes exports that have expired or are marked for it: first the file, then the row, so that no
+ * file is left without a row. An export that cannot be removed stays for the next run and delays no
+ * other.
  */
 async function removeOldExports(ctx: ExportContext): Promise<void> {
   const due = await ctx.db

@@ -28,8 +28,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Runs a single statement that writes: by itself, or inside the transaction that `db` is, as a savepoint, so that the
- * transaction survives its error.
+ * Runs a single statement that writes: inside a transaction as a savepoint, so that an error of the
+ * statement does not end the transaction; else by itself.
  */
 export async function inOwnStatement<Result>(
   db: Database,
@@ -39,8 +39,9 @@ export async function inOwnStatement<Result>(
 }
 
 /**
- * Runs `effect` after the commit of the outermost transaction that `db` is; never when it is rolled back. Without a
- * transaction a statement has committed when it returns, so `effect` runs now. It must not throw.
+ * Runs `effect` after the commit of the outermost transaction of `db`; never after a rollback.
+ * Outside a transaction it runs now, since a statement has committed when it returns. It must not
+ * throw.
  */
 export function afterCommit(db: Database, effect: Effect): void {
   const effects = effectsOf.get(db);

@@ -66,7 +66,7 @@ async function lockDeliverable(
   if (redemption.user_id === adminId) {
     throw new DomainError("OWN_DECISION", { message: refusalMessages.ownRedemption });
   }
-  // Read after the lock: a delivery that was waited for has given it a code.
+  // Another delivery may have given a code while this one waited for the lock: look only now.
   const [has] = await tx
     .select({ code: selectHasCode })
     .from(redemptions)

@@ -12,8 +12,9 @@ import type { Redeemed } from "../redemptions/purchase";
 import { giveCode, planCode } from "../vault/give-code";
 
 /**
- * Approves a purchase in its own transaction and gives it its code, and returns it. The system decides. Throws
- * ITEM_SOLD_OUT when no code is left: then nothing is bought.
+ * Approves a purchase in the transaction that made it, gives it its code, and returns it. The
+ * record names the system as the decider. Throws ITEM_SOLD_OUT when no code is left: then nothing
+ * is bought.
  */
 export async function deliverInstantly(
   ctx: Context<"bankKeys" | "noticeFeed">,

@@ -26,9 +26,10 @@ interface Input {
 type Cells = Record<PayoutField, string | number>;
 
 /**
- * Returns payouts that are to be paid as a CSV file with full account numbers, in the order of the ids, and records each
- * as exported. Throws PAUSED, NOT_FOUND, PERSON_SUSPENDED, OWN_DECISION, PAYOUT_NOT_TO_PAY, and PAYOUT_EXPORTED for one that was exported
- * before, unless `again` is set. Nothing is exported then.
+ * Records payouts as exported and returns them as a CSV file with full account numbers, in the
+ * given order. A second file would pay twice: throws PAYOUT_EXPORTED for a payout that was exported
+ * before, unless `again` is set. Also throws PAUSED, NOT_FOUND, PERSON_SUSPENDED, OWN_DECISION and
+ * PAYOUT_NOT_TO_PAY. When it throws, nothing is exported.
  */
 export async function exportPayouts(
   ctx: CallerContext<"bankKeys">,
@@ -70,7 +71,9 @@ export async function exportPayouts(
   };
 }
 
-/** Locks the payouts and returns the ids of their payees. Throws when one of them cannot be exported. */
+/**
+ * Locks the payouts and returns the ids of their payees. Throws when one payout cannot be exported.
+ */
 async function lockExportable(tx: Transaction, ids: string[], callerId: string, again: boolean) {
   const locked = [...(await lockPayouts(tx, ids)).values()];
   if (locked.length < ids.length) throw new DomainError("NOT_FOUND");
@@ -104,7 +107,10 @@ async function recordExport(tx: Transaction, ids: string[], admin_id: string, no
   );
 }
 
-/** Returns what the columns can show. Throws when the bank details cannot be decrypted: a line without is paid to nobody. */
+/**
+ * Returns the cells of one payout. Throws when its bank details cannot be decrypted: a line without
+ * an account would pay nobody.
+ */
 async function toCells(
   ctx: CallerContext<"bankKeys">,
   row: Awaited<ReturnType<typeof selectPayouts>>[number] | undefined,

@@ -16,8 +16,9 @@ interface Judged<Line> {
 }
 
 /**
- * Locks the payouts that lines name, and returns which lines can be carried out and why the others cannot. A bad line stops
- * no other. The first line of a payout counts. A payout that a suspension holds is not sent; one that is sent is confirmed.
+ * Locks the payouts that the lines name, and returns which lines can be carried out and why the
+ * others cannot. A bad line stops no other. Of two lines for one payout the first counts. A payout
+ * that a suspension holds cannot be sent; once sent it can be confirmed.
  */
 export async function judgeLines<Line extends { redemption_id: string }>(
   tx: Transaction,
@@ -50,7 +51,10 @@ export async function judgeLines<Line extends { redemption_id: string }>(
   return { outcomes, accepted };
 }
 
-/** Returns the id of the redemption that each line names, by its id or its reference; nothing for what names none. */
+/**
+ * Returns the redemption's id for the text of each line: an id or a known reference. Other texts
+ * are missing.
+ */
 async function findIds(
   tx: Transaction,
   lines: readonly { redemption_id: string }[],

@@ -4,7 +4,10 @@ import { payouts } from "../../platform/db/schema/index";
 
 type PayoutRow = typeof payouts.$inferSelect;
 
-/** Returns the payouts of these redemptions by id, locked until the transaction ends, always in the same order. */
+/**
+ * Locks the payouts of these redemptions until the transaction ends, and returns them by the
+ * redemption's id. Two transactions could deadlock: the rows are locked in the order of the ids.
+ */
 export async function lockPayouts(
   tx: Transaction,
   redemptionIds: readonly string[],

@@ -19,9 +19,10 @@ import { returnToStock } from "../redemptions/return-to-stock";
 import { lockPayouts } from "./lock-payouts";
 
 /**
- * Marks a payout as failed: returns the price and the stock, takes its fee from the commission figures, and tells the
- * buyer. The redemption stays approved. Throws NOT_FOUND, OWN_DECISION, and PAYOUT_ENDED for one that is confirmed or has
- * failed already. Locks in the order of redeeming: item, payout, buyer.
+ * Marks a payout as failed: returns the price to the buyer and the item to the stock, takes the fee
+ * out of the commission figures, and tells the buyer. The redemption stays approved. Locks item,
+ * payout, buyer, in the order of redeeming. Throws NOT_FOUND, OWN_DECISION, and PAYOUT_ENDED when
+ * the payout is confirmed or failed.
  */
 export async function markPayoutFailed(
   ctx: CallerContext<"bankKeys" | "noticeFeed">,
@@ -66,7 +67,7 @@ export async function markPayoutFailed(
   });
 }
 
-/** Returns the state that the payout had. Throws PAYOUT_ENDED. */
+/** Locks the payout, sets it to failed, and returns its earlier state. Throws PAYOUT_ENDED. */
 async function fail(
   tx: Transaction,
   id: string,
@@ -82,7 +83,10 @@ async function fail(
   return payout.state;
 }
 
-/** Throws NOT_FOUND for what is no approved cash. */
+/**
+ * Returns a redemption that has a payout. Throws NOT_FOUND for any other: only approved cash has
+ * one.
+ */
 async function findRedemption(tx: Transaction, id: string): Promise<RedemptionWithItem> {
   const [found] = await selectRedemptions(tx).where(eq(redemptions.id, id));
   if (found === undefined || found.payout === null) throw new DomainError("NOT_FOUND");

@@ -7,7 +7,8 @@ import { inTransaction } from "../../platform/db/transaction";
 import { judgeLines } from "./judge-lines";
 
 /**
- * Marks sent payouts as confirmed by the bank. Returns for each that it was done, or why not, as `markPayoutsSent` does.
+ * Marks sent payouts as confirmed by the bank. Returns the outcome of each line, as
+ * `markPayoutsSent` does.
  */
 export async function markPayoutsConfirmed(
   ctx: CallerContext,

@@ -13,8 +13,9 @@ interface SentPayout {
 }
 
 /**
- * Marks payouts as sent, each with its reference, and tells their buyers. Returns for each line that it was done, or why
- * not: an unknown payout, a repeated line, one's own, one that is sent, confirmed or failed already, or one that a suspension holds.
+ * Marks payouts as sent, each with its reference, and tells their buyers. Returns the outcome of
+ * each line; it fails for an unknown payout, a repeated line, the caller's own payout, one that is
+ * sent, confirmed or failed already, and one that a suspension holds.
  */
 export async function markPayoutsSent(
   ctx: CallerContext<"noticeFeed">,

@@ -11,9 +11,9 @@ import { selectRedemptions, toRedemption } from "./redemption-view";
 import { returnToStock } from "./return-to-stock";
 
 /**
- * Cancels a pending redemption of the caller, also one on hold: refunds the price and returns the item to the stock.
- * Throws NOT_FOUND, and ALREADY_DECIDED when it is not pending any more. Locks as a decision does: item, redemption,
- * buyer.
+ * Cancels a pending redemption of the caller, also one on hold: refunds the price and returns the
+ * item to the stock. Locks item, redemption, buyer, in the order of a decision. Throws NOT_FOUND,
+ * and ALREADY_DECIDED when a decision came first.
  */
 export async function cancelRedemption(
   ctx: CallerContext<"bankKeys" | "notificationFeed">,

@@ -39,7 +39,7 @@ interface DecisionInput {
 
 type Needs = "bankKeys" | "noticeFeed" | "notificationFeed";
 
-/** What a second admin has confirmed: the id for the recorded decision, and the first admin. */
+/** The confirmation by a second admin: the id for the recorded decision, and the first admin. */
 interface Confirmed {
   decision_id: string;
   requested_by: string;
@@ -51,8 +51,9 @@ type Decision = Omit<DecisionInput, "redemption_id"> & {
 };
 
 /**
- * Approves a redemption, which is delivered or paid out (specification, section 4). From SECOND_APPROVAL_FROM_POINTS on it
- * stays pending until a second admin confirms. Throws the errors of `decideRedemption`, and AWAITING_SECOND.
+ * Approves a redemption, which is delivered or paid out (specification, section 4). From
+ * SECOND_APPROVAL_FROM_POINTS on it stays pending until a second admin confirms. Throws the errors
+ * of `decideRedemption`, and AWAITING_SECOND when a second admin has been asked already.
  */
 export async function approveRedemption(
   ctx: CallerContext<Needs | "config">,
@@ -75,8 +76,8 @@ export async function approveRedemption(
 }
 
 /**
- * Returns the code that an admin typed for a gift card, encrypted for the second approval with the id that stores it;
- * null without one. Throws BAD_REQUEST and CODE_TAKEN as an approval does.
+ * Returns the code that an admin typed for a gift card, encrypted under the id of the second
+ * approval that stores it; null without one. Throws BAD_REQUEST and CODE_TAKEN as an approval does.
  */
 async function encryptTypedCode(
   { bankKeys, caller }: CallerContext<"bankKeys">,
@@ -91,7 +92,10 @@ async function encryptTypedCode(
   return await encryptText(bankKeys, { purpose: "item_code", id }, plan.code);
 }
 
-/** Approves a redemption that a second admin has confirmed, in the caller's transaction. Throws the errors of `decideRedemption`. */
+/**
+ * Approves a redemption that a second admin has confirmed, in the caller's transaction. Throws the
+ * errors of `decideRedemption`.
+ */
 export async function approveConfirmed(
   ctx: CallerContext<Needs>,
   tx: Transaction,
@@ -100,7 +104,10 @@ export async function approveConfirmed(
   await decideWithin(ctx, tx, redemption_id, { ...decision, action: "approve" });
 }
 
-/** Rejects a redemption, refunds the price and returns the item to the stock (specification, section 4). Throws the errors of `decideRedemption`. */
+/**
+ * Rejects a redemption, refunds the price and returns the item to the stock (specification, section
+ * 4). Throws the errors of `decideRedemption`.
+ */
 export function rejectRedemption(
   ctx: CallerContext<Needs>,
   { redemption_id, ...decision }: DecisionInput,
@@ -109,9 +116,10 @@ export function rejectRedemption(
 }
 
 /**
- * Decides a pending redemption, once, and never by its own buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED,
- * PAUSED, REDEMPTION_HELD for an approval during a hold, PERSON_SUSPENDED for one while the buyer is suspended, BAD_REQUEST for a code of an item that has none, and the errors
- * of `giveCode`. Locks in the same order as redeeming: item, redemption, code, buyer.
+ * Decides a pending redemption once, never by its own buyer. Locks item, redemption, code, buyer,
+ * in the order of redeeming. Throws NOT_FOUND, OWN_DECISION and ALREADY_DECIDED; for an approval
+ * also PAUSED, REDEMPTION_HELD during a hold, PERSON_SUSPENDED while the buyer is suspended,
+ * BAD_REQUEST for a code on anything but a gift card, and the errors of `giveCode`.
  */
 async function decideRedemption(
   ctx: CallerContext<Needs>,
@@ -147,7 +155,7 @@ async function decideWithin(
     .where(and(eq(redemptions.id, redemption.id), isDecidable(redemption, decision, now)))
     .returning();
   if (decided === undefined) {
-    // It was decided, cancelled or held since it was read: throw the error for its current state.
+    // Another transaction decided, cancelled or held it since: read it again and throw why.
     await findDecidable(tx, redemptionId, caller, decision, now);
     throw new DomainError("ALREADY_DECIDED");
   }
@@ -206,7 +214,10 @@ async function findDecidable(
   return { found, status };
 }
 
-/** Returns the condition that nothing has changed about a redemption that could be decided when it was read. */
+/**
+ * Returns the condition of the update: the status is still the one that was read, and for an
+ * approval no hold is in force.
+ */
 function isDecidable({ status }: RedemptionRow, { action }: Decision, now: Date): SQL | undefined {
   const { held_until } = redemptions;
   const isFree = or(isNull(held_until), lte(held_until, now.toISOString()));

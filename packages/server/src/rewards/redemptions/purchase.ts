@@ -18,7 +18,10 @@ export interface PurchaseParams extends PayoutColumns {
   user_id: string;
   request_id: string;
   item_id: string;
-  /** The item must still be offered so. */
+  /**
+   * The item as it was read: nothing is bought when its type, price, value or `instant` has
+   * changed.
+   */
   type: string;
   price: number;
   value: string;
@@ -27,7 +30,7 @@ export interface PurchaseParams extends PayoutColumns {
   now: string;
   notification_id: string;
   notice_id: string;
-  /** Of the decision that records a hold by a limit. */
+  /** The id of the decision that records the hold of cash beyond a limit; else unused. */
   decision_id: string;
   delivery: string | null;
 }
@@ -35,8 +38,8 @@ export interface PurchaseParams extends PayoutColumns {
 export type Redeemed = RedemptionRow & { item: { image_url: string } };
 
 /**
- * The statement of a purchase: takes one from the stock, pays the price, tells the buyer and the admins. A trigger holds
- * cash that is beyond a limit.
+ * The statement of a purchase: takes one from the stock, inserts the redemption, posts its price,
+ * and tells the buyer and the admins. A trigger holds cash beyond a limit.
  */
 export const purchase = write<PurchaseParams, Redeemed>(
   sql`taken as (

@@ -23,11 +23,12 @@ const REQUEST_UNIQUE = "redemptions_request_unique";
 const REFERENCE_UNIQUE = "redemptions_reference_unique";
 
 /**
- * Redeems an item: takes one from the stock, pays its price and notifies the admins in one statement (specification,
- * sections 4 and 5). An item that is delivered at once is approved in the same transaction, unless a second admin has to
- * approve its price.
- * A repetition of the same request, even a simultaneous one, returns the first redemption. Throws NOT_FOUND, the
- * code of `redeemRefusal`, ITEM_CHANGED, REQUEST_REUSED, BAD_REQUEST with each bad field of bank details and delivery.
+ * Redeems an item: takes one from the stock, posts its price and notifies the admins in one
+ * statement (specification, sections 4 and 5). A repeated request, also at the same moment, buys
+ * nothing more and returns the first redemption. An item with instant delivery is approved in the
+ * same transaction, unless its price needs a second admin. Throws NOT_FOUND, the code of
+ * `redeemRefusal`, ITEM_CHANGED, REQUEST_REUSED, and BAD_REQUEST with each bad field of bank
+ * details and delivery.
  */
 export async function redeemItem(
   ctx: CallerContext<"bankKeys" | "config" | "notificationFeed" | "noticeFeed">,
@@ -40,7 +41,8 @@ export async function redeemItem(
   } catch (error) {
     const isRefused = error instanceof DomainError || violatesConstraint(error, REQUEST_UNIQUE);
     if (!isRefused) throw error;
-    // The same request may have succeeded before, or at the same time: then its redemption is the result.
+    // The same request may already have bought the item, also at this moment: return its
+    // redemption.
     const earlier = await findRedemptionByRequestId(ctx, order);
     if (earlier !== null) return earlier;
     throw error;
@@ -87,7 +89,7 @@ async function buy(
       })
     : await runPurchase(ctx, params);
   if (redeemed === null) {
-    // It was bought or changed since it was read: throw the error for its current state.
+    // Another buyer or an admin was faster: read the item again and throw the current reason.
     toRedeemableItem(await loadOrderFacts(ctx, order), item);
     throw new DomainError("ITEM_CHANGED");
   }
@@ -106,7 +108,7 @@ async function buy(
 async function runPurchase(ctx: CallerContext, params: PurchaseParams): Promise<Redeemed | null> {
   return await runWrite(ctx, purchase, params)
     .catch((error: unknown) => {
-      // Another redemption has this reference already: it takes a new one, once.
+      // Another redemption has the same random reference: try once more with a new one.
       if (!violatesConstraint(error, REFERENCE_UNIQUE)) throw error;
       return runWrite(ctx, purchase, { ...params, reference: newReference() });
     })

@@ -22,9 +22,10 @@ type NewCode = typeof itemCodes.$inferInsert & { line: number };
 type BadLine = AddedCodes["duplicates"][number];
 
 /**
- * Adds a list of codes to a gift card and names each line that it leaves out: a second copy within the list, or of a code
- * of any item or that a buyer has, and unreadable ones. Adding the same list again adds nothing. Throws NOT_FOUND, and BAD_REQUEST for a
- * list without codes and for an item that is no gift card.
+ * Adds a list of codes to a gift card and returns the lines that it leaves out: unreadable codes,
+ * second copies within the list, and codes that an item or a buyer has already. The same list again
+ * adds nothing. Throws NOT_FOUND, and BAD_REQUEST for a list without codes and for an item that is
+ * no gift card.
  */
 export async function addCodes(
   ctx: CallerContext<"bankKeys">,
@@ -93,7 +94,10 @@ interface LeftOut {
   known: KnownCode;
 }
 
-/** Inserts the codes that are not stored anywhere. Another admin's list may add the same ones meanwhile. */
+/**
+ * Inserts the codes that are stored nowhere. Another admin may add the same code at this moment:
+ * its unique hash admits one, and a second look tells where the others are.
+ */
 async function insertNew(
   tx: Transaction,
   keys: EncryptionKeys,
@@ -113,7 +117,10 @@ async function insertNew(
   return { added: added.size, left };
 }
 
-/** One parameter for all rows, however many. In the order of the hashes, so that two lists do not deadlock. */
+/**
+ * Inserts the rows by one parameter, however many. Two lists with the same codes could deadlock:
+ * both insert in the order of the hashes.
+ */
 async function insertRows(tx: Transaction, rows: readonly NewCode[]): Promise<{ id: string }[]> {
   return await executeRows<{ id: string }>(
     tx,

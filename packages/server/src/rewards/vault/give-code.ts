@@ -41,9 +41,9 @@ export async function planCode(
 }
 
 /**
- * Gives an approved redemption its code of the vault: the typed one, which enters the vault, or the one that was added
- * first. A shared code is a column of the redemption. Throws NO_CODE_LEFT, and CODE_TAKEN for a typed code of another
- * buyer or item.
+ * Gives an approved redemption its code: a typed code enters the vault, else the item's oldest free
+ * code is taken. A shared code needs nothing, since a column of the redemption holds it. Throws
+ * NO_CODE_LEFT, and CODE_TAKEN for a typed code that cannot be given.
  */
 export async function giveCode(
   tx: Transaction,
@@ -56,8 +56,9 @@ export async function giveCode(
 }
 
 /**
- * Passes over the codes that other approvals are taking, so that they do not wait for each other. When all are being
- * taken, waits for them: one of them may be rolled back.
+ * Gives the oldest free code. Two approvals never give the same code: the first attempt skips codes
+ * that others have locked, without waiting. When all are locked, the second attempt waits, since
+ * another approval may be rolled back. Throws NO_CODE_LEFT.
  */
 async function giveNextCode(tx: Transaction, recipient: Recipient): Promise<void> {
   for (const options of [{ skipLocked: true } as const, {}]) {
@@ -84,8 +85,8 @@ async function giveNextCode(tx: Transaction, recipient: Recipient): Promise<void
 }
 
 /**
- * Returns the id of a typed code in the vault; undefined when it is not stored. Throws CODE_TAKEN when it was given
- * before, belongs to another item, or is shared by the buyers of its own.
+ * Returns the id of a typed code in the vault; undefined when it is stored nowhere. Throws
+ * CODE_TAKEN when a buyer has the code, another item has it, or the buyers of its item share it.
  */
 export async function findGivable(
   db: Database,

@@ -8,7 +8,7 @@ import type { EncryptionKeys } from "../../platform/encryption/keys";
 
 /** A code that is stored already. */
 export interface KnownCode {
-  /** Of its row in the vault; null for a code that stands with an item or a redemption alone. */
+  /** Its id in the vault; null when only an item or a redemption holds the code. */
   id: string | null;
   /** Null for a code given with an item that is gone. */
   item_id: string | null;
@@ -22,9 +22,9 @@ export function hashCode(keys: EncryptionKeys, code: string): string {
 }
 
 /**
- * Returns those of the codes that are stored, of any item: in the vault (found also while the keys are rotated), as the
- * shared code of an item, and with a redemption, from before the vault or of an item whose buyers share it. One that a
- * buyer has is returned as given, wherever else it stands.
+ * Returns those of the codes that are stored anywhere: in the vault, as the shared code of an item,
+ * or with a redemption that got it outside the vault. During a rotation of keys the hashes of all
+ * keys are tried. A code that a buyer has is returned as given, wherever else it is stored.
  */
 export async function findKnownCodes(
   db: Database,
@@ -42,7 +42,10 @@ export async function findKnownCodes(
   return known;
 }
 
-/** Throws BAD_REQUEST when the code that an item is to share is one of the vault's, which only one buyer may have. */
+/**
+ * Throws BAD_REQUEST when the code that an item is to share is in the vault: only one buyer may
+ * have it.
+ */
 export async function assertNotInVault(
   tx: Transaction,
   keys: EncryptionKeys,
@@ -78,7 +81,10 @@ async function findInVault(
   }));
 }
 
-/** Also of deleted items: what was bought of them before is still approved with it. */
+/**
+ * Returns shared codes, also of deleted items: their pending redemptions are still approved with
+ * them.
+ */
 async function findShared(db: Database, codes: readonly string[]): Promise<Found[]> {
   const { id: item_id, redemption_code: code } = marketplaceItems;
   const rows = await db

@@ -37,10 +37,11 @@ interface Locked {
 }
 
 /**
- * Decides an appeal, once: upholds the rejection, or overturns it. Overturned, the signing is approved beside the limit of
- * places, the reward is paid, and of the returned cost as much is paid again as the balance then holds; then the referral
- * bonus is paid that waits for the signer's first approval. Who rejected, or would get that bonus, decides only when there
- * is no other admin. Tells the signer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
+ * Decides an appeal once: upholds the rejection or overturns it, and tells the signer. Overturning
+ * approves the signing outside the limit of places, pays the reward, takes the returned cost again
+ * as far as the balance allows, and pays the referral bonus that waits for the signer. The admin
+ * who rejected, and one who would get the bonus, decide only when there is no other admin. Throws
+ * NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
  */
 export async function decideAppeal(
   ctx: CallerContext<"noticeFeed" | "notificationFeed">,
@@ -92,7 +93,10 @@ export async function decideAppeal(
   });
 }
 
-/** Locks contract, signing and appeal, in this order, as every transaction does. */
+/**
+ * Locks contract, signing and appeal, in the order of all transactions, and returns them. Throws
+ * NOT_FOUND.
+ */
 async function lockAppeal(tx: Transaction, appealId: string): Promise<Locked> {
   const [found] = await tx
     .select({ signing_id: appeals.signed_contract_id, contract_id: signedContracts.contract_id })
@@ -111,7 +115,7 @@ async function lockAppeal(tx: Transaction, appealId: string): Promise<Locked> {
     .where(eq(signedContracts.id, found.signing_id))
     .for("update");
   const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, appealId)).for("update");
-  // Gone with the account of its signer.
+  // The deletion of the signer's account removed the appeal while this lock waited.
   if (appeal === undefined) throw new DomainError("NOT_FOUND");
   if (signing === undefined || contract === undefined) {
     throw new Error("the signing of an appeal is gone");
@@ -132,7 +136,10 @@ async function assertMayDecide(
   throw new DomainError("OWN_DECISION", { message: appealMessages.ownRejection });
 }
 
-/** Returns how much of the returned cost is paid again. The balance stays locked until the entries are posted. */
+/**
+ * Returns how much of the returned cost is taken again, and how much is waived. The signer could
+ * spend the points meanwhile: the balance stays locked until the entries are posted.
+ */
 async function computeRecharge(tx: Transaction, { signing }: Locked) {
   const [owner] = await tx
     .select({ points: users.points })
@@ -175,6 +182,6 @@ async function approve(
     points_earned: -recharged,
     cause_id: appeal.id,
   };
-  // Nothing was returned for a contract that costs nothing.
+  // A contract without a cost returned nothing, so nothing is taken again.
   await postEntries(tx, signing.points_cost === 0 ? [reward] : [reward, charge], now);
 }

@@ -8,9 +8,9 @@ import { lockContract } from "./admin-contract-view";
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 
 /**
- * Marks a contract as deleted; its history stays. Open signings are rejected and their costs refunded in the same
- * transaction. Locks the contract, then signings, then balances, like every transaction that uses them. Throws
- * NOT_FOUND.
+ * Marks a contract as deleted; its history stays. Rejects the open signings and refunds their costs
+ * in the same transaction. Locks the contract, then signings, then balances, as every transaction
+ * does. Throws NOT_FOUND.
  */
 export async function deleteContract(
   ctx: CallerContext<"noticeFeed">,
@@ -20,7 +20,8 @@ export async function deleteContract(
   return await inTransaction(ctx.db, async (tx) => {
     const contract = await lockContract(tx, contract_id);
     const before = await snapshotContract(tx, contract);
-    // What the clock has ended before is not closed with a refund: it does not matter whether its task has run.
+    // A signing whose deadline has passed must not get the refund of a deletion: the periodic task
+    // may not have ended it yet, so it is ended here.
     while ((await endDueSignings(tx, contract, now)) > 0);
     const closed = await closeOpenSignings(tx, contract, now);
     const deleted_at = now.toISOString();

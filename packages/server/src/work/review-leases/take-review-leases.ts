@@ -10,9 +10,10 @@ import { findLeases, uuids } from "./find-leases";
 const LEASE = sql.raw(`interval '${REVIEW_LEASE_SECONDS} seconds'`);
 
 /**
- * Takes the leases of pending submissions and redemptions that are free, renews those of the caller, and returns the lease
- * of each that is pending and somebody else's: of two admins at once, one gets it and the other reads the name. Ids of
- * anything else are ignored. Locks leases alone, in the order of ids.
+ * Takes the free leases of pending submissions and redemptions, renews the caller's, and returns
+ * the holder of each lease. Of two admins at the same moment one gets the lease, and the other
+ * reads the name. Ignores ids of anything else, and records of the caller. Locks leases alone, in
+ * the order of ids.
  */
 export async function takeReviewLeases(
   ctx: CallerContext<"notificationFeed">,

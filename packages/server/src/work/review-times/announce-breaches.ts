@@ -18,8 +18,9 @@ interface Breach {
 }
 
 /**
- * Notifies the admins of each pending submission and redemption whose promised time is over, once, and returns how many.
- * What was told is marked in the same transaction; what is just being decided is left for the next run.
+ * Notifies the admins of each pending submission and redemption whose promised time is over, and
+ * returns how many. Never notifies twice: the transaction that inserts the notification marks the
+ * record. A record that a decision has locked is left for the next run.
  */
 export async function announceBreaches(ctx: Context<"notificationFeed">): Promise<number> {
   let announced = 0;

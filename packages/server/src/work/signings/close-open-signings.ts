@@ -17,9 +17,9 @@ const OPEN = (["in_progress", "pending", "changes_requested"] as const).filter(
 );
 
 /**
- * Rejects the open signings of a contract, refunds their costs, and returns their number and the points refunded in
- * total. The caller has locked the contract. The signings have no deciding admin, and a review note that says why; their
- * signers are told, and the admins' notifications about them are read.
+ * Rejects the open signings of a contract, refunds their costs, and returns their number and the
+ * refunded points. Tells the signers, and marks the admins' notifications about them as read. The
+ * signings get a review note and no deciding admin. The caller has locked the contract.
  */
 export async function closeOpenSignings(
   tx: Transaction,
@@ -30,7 +30,8 @@ export async function closeOpenSignings(
     eq(signedContracts.contract_id, contract.id),
     inArray(signedContracts.status, OPEN),
   );
-  // All signings are locked before any balance. Refunds are in the order of user ids, in which balances are locked.
+  // Another order could deadlock: all signings are locked before any balance, and both in the order
+  // of user ids.
   const open = await tx
     .select({
       id: signedContracts.id,

@@ -24,7 +24,9 @@ const BATCH = 500;
 
 const ACTIONS: readonly ClockAction[] = ["lapse", "close", "miss", "time_out"];
 
-/** What the signer is told. A signing that is missed again after an extension is told once. */
+/**
+ * The notice for each end. A signing that is missed again after an extension gets no second one.
+ */
 const NOTICES = {
   lapse: "signing_lapsed",
   close: "submission_rejected",
@@ -32,7 +34,7 @@ const NOTICES = {
   time_out: "submission_rejected",
 } as const satisfies Record<ClockAction, NoticeKind>;
 
-/** What the signer reads of a rejection by the clock; null for what is no rejection. */
+/** The review note of each end that is a rejection; null for the others. */
 const REVIEW_NOTES: Record<ClockAction, string | null> = {
   lapse: null,
   close: deadlineMessages.expiredWhileSuspended,
@@ -48,17 +50,21 @@ interface DueSigning {
   action: ClockAction;
 }
 
-/** Returns the condition that the clock ends a signing of a contract that the query joins. */
+/**
+ * Returns the condition that the clock ends a signing, for a query that joins its contract, and the
+ * instant that it compares with.
+ */
 function isDue(now: Date) {
   const at = deadlineNow(sql`${now.toISOString()}::timestamptz`);
   return { at, condition: or(...ACTIONS.map((action) => isDueTo(action, at))) };
 }
 
 /**
- * Ends the signings of a contract whose time is over: unfinished ones lapse or are missed, corrections that did not come
- * are rejected, and so is what expired while its signer was suspended. Refunds what was agreed, frees the places, and returns how many signings it has ended. The caller has
- * locked the contract. Of a contract with many, it ends a batch. With `signer` it ends that
- * person's alone.
+ * Ends up to `BATCH` signings of a contract whose time is over, and returns how many. Unfinished
+ * ones lapse or are missed; corrections that did not come are rejected, and so are signings whose
+ * contract expired while the signer was suspended. Posts the refunds and frees the places; a missed
+ * signing gets neither. The caller has locked the contract. With `signer` only that person's
+ * signing ends.
  */
 export async function endDueSignings(
   tx: Transaction,
@@ -93,7 +99,9 @@ export async function endDueSignings(
   return due.length;
 }
 
-/** Locks the due signings in the order of user ids, in which balances are locked. */
+/**
+ * Locks the due signings in the order of user ids, as balances are: another order could deadlock.
+ */
 async function lockDue(
   tx: Transaction,
   contractId: string,
@@ -152,8 +160,8 @@ function toEntries(signing: DueSigning, title: string): NewEntry[] {
 }
 
 /**
- * Ends the suspensions whose end has come, then all signings whose time is over, contract by contract. Returns the number
- * of the signings.
+ * Ends the suspensions whose end has come, then the signings whose time is over, contract by
+ * contract. Returns the number of those signings.
  */
 export async function endAllDueSignings(ctx: Context<"noticeFeed">): Promise<number> {
   await endDueSuspensions(ctx);
@@ -174,20 +182,21 @@ export async function endAllDueSignings(ctx: Context<"noticeFeed">): Promise<num
       .limit(BATCH);
     const before = ended;
     for (const { id } of due) ended += await endDueOfContract(ctx, id);
-    // After a round that ends none, the next one would end none either.
+    // A round that ends nothing must be the last one: another would find the same contracts for
+    // ever.
     if (ended === before) return ended;
   }
 }
 
-/** Returns the condition that a contract, which the query is about, has signings whose time is over. */
+/** Returns the condition that the contract of the query has signings whose time is over. */
 export function hasDueSignings(now: Date): SQL {
   return sql`exists (select 1 from ${signedContracts}
     where ${signedContracts.contract_id} = ${contracts.id} and ${isDue(now).condition})`;
 }
 
 /**
- * Ends the signings of a contract whose time is over, in a transaction of its own, and returns how many. It locks the contract
- * first, as signing does, and then the balances of those whose signings it ends.
+ * Ends the due signings of a contract in a transaction of its own, and returns how many. Locks the
+ * contract first, as signing does, then the balances of the signers.
  */
 export async function endDueOfContract(
   ctx: Context<"noticeFeed">,

@@ -71,10 +71,10 @@ const signing = write<Params, SignedContract>(
 type SigningContext = CallerContext<"noticeFeed" | "notificationFeed">;
 
 /**
- * Signs a contract: takes a place, pays the cost and notifies the admins in one statement (specification, sections 4
- * and 5). What is agreed, questions included, is copied into the signing. Where no place is free, it tries once more after
- * `freeLapsedPlaces`. Throws NOT_FOUND, PAUSED, the code of `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED,
- * NOT_ENOUGH_POINTS.
+ * Signs a contract: takes a place, posts the cost and notifies the admins in one statement
+ * (specification, sections 4 and 5). The signing gets a copy of what is agreed, questions included.
+ * When no place is free, calls `freeLapsedPlaces` and tries once more. Throws NOT_FOUND, PAUSED,
+ * the code of `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED, NOT_ENOUGH_POINTS.
  */
 export async function signContract(
   ctx: SigningContext,
@@ -105,10 +105,10 @@ async function takePlace(ctx: SigningContext, contract_id: string): Promise<Sign
 }
 
 /**
- * Ends the due signings of a contract that can be signed but has no free place: at the second of its deadline a place is
- * free, and not when the periodic task comes. That is a transaction of its own, before the signer is locked, so that no
- * transaction changes the balances of the signer and of another person. Returns whether it is worth another try. In a
- * transaction of the caller it does nothing: there a call is repeated by its key after the first try was refused.
+ * Ends the due signings of a full contract and returns whether to try again. Without this a place
+ * would stay taken after its deadline until the periodic task comes. Uses a transaction of its own:
+ * one that changes the balances of the signer and of another person could deadlock. Does nothing
+ * inside a transaction, such as that of a call repeated by its key.
  */
 async function freeLapsedPlaces(ctx: SigningContext, contractId: string): Promise<boolean> {
   const { db, pendingAccess } = ctx;
@@ -136,7 +136,10 @@ function getViolatedRule(error: unknown): ErrorCode | null {
   return null;
 }
 
-/** Returns why the contract cannot be signed: by the rule or, when its state has changed since, the given code. */
+/**
+ * Returns why the contract cannot be signed: the refusal of the rule, or `changed` when the rule
+ * finds no reason any more.
+ */
 async function getRefusal(
   ctx: CallerContext,
   contractId: string,

@@ -28,18 +28,27 @@ export function isWithdrawable(at: SQL): SQL {
     or ${submitted_from} = 'in_progress' and ${workDue} > ${at}))`;
 }
 
-/** Returns the condition that a deadline stands still: its signer was suspended before it. The end of that moves it. */
+/**
+ * Returns the condition that a deadline stands still: a suspension that began before it has not
+ * ended. The end of the suspension moves the deadline.
+ */
 function standsStill(deadline: AnyColumn): SQL {
   return sql`exists (select from ${suspensions} where ${suspensions.user_id} = ${user_id}
     and ${suspensions.ended_at} is null and ${suspensions.started_at} < ${deadline})`;
 }
 
-/** The condition that the contract has fully expired while the signer was suspended, and could still have submitted. */
+/**
+ * The condition that a suspension kept the signer from submitting: it began while the signing could
+ * still be submitted, and the contract fully expired before it ended.
+ */
 const expiredWhileSuspended = sql`exists (select from ${suspensions} where ${suspensions.user_id} = ${user_id}
   and ${suspensions.started_at} < ${end} and ${suspensions.started_at} < ${workDue}
   and ${end} <= coalesce(${suspensions.ended_at}, ${suspensions.ends_at}, 'infinity'))`;
 
-/** What the clock does to signings; `close` to those of people who were suspended when the contract fully expired. */
+/**
+ * How the clock ends a signing: `close` when its contract fully expired while the signer was
+ * suspended.
+ */
 export type ClockAction = "lapse" | "close" | "miss" | "time_out";
 
 /** Returns the condition that the clock ends a signing in this way at an SQL instant. */

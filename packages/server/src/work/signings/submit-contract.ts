@@ -60,8 +60,10 @@ interface Params {
 const now = sql`${sql.placeholder("now")}::timestamptz`;
 
 /**
- * Submits a signing that can still be submitted, if all named files are still stored. An upload that replaces one locks the
- * signing first. The last CTE has the name of its table, so that the result reads the answers that it inserts.
+ * Submits a signing that can still be submitted, if all named files are still stored. No file
+ * vanishes meanwhile: an upload that replaces one locks the signing first. The CTE
+ * `survey_responses` has the name of its table, so that the result reads the answers that it
+ * inserts.
  */
 const submission = write<Params, SignedContract>(
   sql`submitted as (
@@ -100,9 +102,9 @@ const submission = write<Params, SignedContract>(
 );
 
 /**
- * Submits a signing with its answers for review: only by its signer, from in_progress, until the contract is fully
- * expired (specification, sections 4 and 5). Notifies the admins in the same statement. Throws NOT_FOUND, the code
- * of `submissionRefusal`, BAD_REQUEST with all bad answers.
+ * Submits the caller's signing with its answers for review, from in_progress or changes_requested,
+ * until its deadline (specification, sections 4 and 5). Notifies the admins in the same statement.
+ * Throws NOT_FOUND, the code of `submissionRefusal`, BAD_REQUEST with all bad answers.
  */
 export async function submitContract(
   ctx: CallerContext<"notificationFeed">,
@@ -125,7 +127,7 @@ export async function submitContract(
     notification_id: newId(),
   });
   if (submitted === null) {
-    // It was changed since it was read: throw the error for its current state.
+    // Another transaction changed the signing or its files since: read them again and throw why.
     await loadSubmittable(ctx, ids, survey_responses, now);
     throw new DomainError("NOT_SUBMITTABLE");
   }

@@ -40,18 +40,18 @@ interface Params {
   entry_id: string;
   decision_id: string;
   notice_id: string;
-  /** Whether the bonus that waits for this approval is locked, to be paid with it. */
+  /** True when the people of a waiting bonus are locked, to be paid with this approval. */
   is_bonus_locked: boolean;
 }
 
 const adminId = sql`${sql.placeholder("admin_id")}::uuid`;
 const now = sql`${sql.placeholder("now")}::timestamptz`;
 
-/** What a decision changes besides the signing itself. */
+/** The parts of the statement in which an approval and a rejection differ. */
 interface Effects {
-  /** The new columns of the contract: counts the approval, or frees the place. The last approval completes it. */
+  /** The contract's columns. The last approval completes the contract. */
   contract: SQL;
-  /** What has to hold of the signing besides. */
+  /** A further condition on the signing: without it the statement changes nothing. */
   condition: SQL;
   decision: SQL;
   notice: NoticeKind;
@@ -63,7 +63,7 @@ const EFFECTS: Record<Action, Effects> = {
     contract: sql`places_approved = places_approved + 1,
       status = case when max_signers > 0 and places_approved + 1 >= max_signers
         then 'completed' else contracts.status end`,
-    // A bonus that waits is paid in the same transaction, which locks its people first.
+    // Nothing changes before `approveWithBonus` has locked the people of a waiting bonus.
     condition: sql`(${sql.placeholder("is_bonus_locked")}::boolean or not exists (
       select from users where users.id = signed_contracts.user_id and users.referral_bonus = 'waiting'))`,
     decision: sql`'approve_contract'`,
@@ -90,8 +90,8 @@ const EFFECTS: Record<Action, Effects> = {
 const DECISIONS = { approve: decision("approve"), reject: decision("reject") };
 
 /**
- * Returns the write of a decision. It locks the contract before the signing, as every write does that uses both, so that
- * two of them never deadlock.
+ * Returns the write of a decision. Locks the contract before the signing, as every write does that
+ * locks both: the opposite order could deadlock.
  */
 function decision(action: Action): Write<Params, SignedContract> {
   const { contract, condition, decision: name, entry, notice } = EFFECTS[action];
@@ -140,7 +140,7 @@ function decision(action: Action): Write<Params, SignedContract> {
   );
 }
 
-/** Approves a submission and pays the reward (specification, section 4). Throws the errors of `decideSubmission`. */
+/** Approves a submission and pays the reward. Throws the errors of `decideSubmission`. */
 export function approveSubmission(
   ctx: CallerContext<"noticeFeed" | "notificationFeed">,
   input: DecisionInput,
@@ -148,7 +148,7 @@ export function approveSubmission(
   return decideSubmission(ctx, "approve", input);
 }
 
-/** Rejects a submission, refunds the cost and frees the place (specification, section 4). Throws the errors of `decideSubmission`. */
+/** Rejects a submission, refunds the cost, frees the place. Throws as `decideSubmission` does. */
 export function rejectSubmission(
   ctx: CallerContext<"noticeFeed" | "notificationFeed">,
   input: RejectionInput,
@@ -157,8 +157,9 @@ export function rejectSubmission(
 }
 
 /**
- * Decides a pending submission, once, and never by its own signer, and tells its signer, in one statement. Throws NOT_FOUND, OWN_DECISION,
- * NOT_SUBMITTED, ALREADY_DECIDED.
+ * Decides a pending submission once (specification, section 4), never by its own signer, and tells
+ * the signer. Uses one statement unless the approval pays a waiting bonus. Throws NOT_FOUND,
+ * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED.
  */
 async function decideSubmission(
   ctx: CallerContext<"noticeFeed" | "notificationFeed">,
@@ -186,8 +187,9 @@ async function decideSubmission(
 }
 
 /**
- * Approves what only `approveWithBonus` may. Throws why nothing else was decided; nothing is locked for that. Without a reason
- * by now, it was pending again a moment later: it was decided about another submission.
+ * Approves by `approveWithBonus`, or throws why the statement changed nothing. Another admin may
+ * have decided since: the signing is read again, without a lock. A rejection that finds it pending
+ * again was meant for an earlier submission: it throws ALREADY_DECIDED.
  */
 async function decideElse(
   ctx: CallerContext,
@@ -200,9 +202,9 @@ async function decideElse(
 }
 
 /**
- * Approves the first submission of a person whose referral bonus waits, and pays the bonus, in one transaction. Locks the
- * contract, the signing, then the people, as every transaction does. An admin who would get that bonus approves only
- * when there is no other. Throws why nothing was approved.
+ * Approves a submission and pays the referral bonus that waits for it. Locks the contract, the
+ * signing, then both people, as every transaction does. An admin who would get the bonus approves
+ * only when there is no other admin. Throws why nothing was approved.
  */
 async function approveWithBonus(ctx: CallerContext, params: Params): Promise<SignedContract> {
   return await inTransaction(ctx.db, async (tx) => {
@@ -220,7 +222,10 @@ async function approveWithBonus(ctx: CallerContext, params: Params): Promise<Sig
   });
 }
 
-/** Locks a signing and its contract; returns whose it is, null when there is none. */
+/**
+ * Locks the contract, then its signing. Returns the signer's id; null when there is no such
+ * signing.
+ */
 async function lockSigner(tx: Transaction, id: string): Promise<string | null> {
   const { contract_id, user_id } = signedContracts;
   const ofSigning = tx

@@ -19,9 +19,9 @@ const STORING_MAX_HOURS = 1;
 export const UNUSED_UPLOAD_HOURS = 30 * 24;
 
 /**
- * Removes unused uploads: unfinished ones, those of a signing that ended without them, and those that were
- * not submitted within `UNUSED_UPLOAD_HOURS`. Never one that a submission names. Returns how many were
- * removed; 0 while another server does it.
+ * Removes unused uploads: unfinished ones, those of a signing that ended without them, and those
+ * not submitted within `UNUSED_UPLOAD_HOURS`. Never removes a file that a submission names. Returns
+ * how many were removed; 0 while another server does it.
  */
 export async function collectGarbage(ctx: Context<"files">): Promise<number> {
   let removed = 0;
@@ -43,12 +43,12 @@ async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
   );
   const isUnused = and(
     eq(files.state, "stored"),
-    // The owner can go on after the suspension.
+    // A suspended owner can submit the file after the suspension.
     not(isStanding(files.user_id)),
     or(
       and(
         notInArray(signedContracts.status, ["in_progress", "changes_requested", "missed"]),
-        // One for an appeal that may still be made.
+        // A file uploaded after a rejection may still go with an appeal.
         not(
           and(
             eq(signedContracts.status, "rejected"),
@@ -63,7 +63,7 @@ async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
       lt(files.created_at, before(UNUSED_UPLOAD_HOURS)),
     ),
   );
-  // A signing that is being submitted is locked: its files are left for the next run.
+  // A submission may be using the files of a locked signing: they are left for the next run.
   const due = await tx
     .select({ path: files.path })
     .from(files)

@@ -30,9 +30,10 @@ export async function reserveFile(ctx: Context, file: NewFile): Promise<FileRow>
 const KEPT_EARLIER = 4;
 
 /**
- * Marks a stored file as the upload for its question, and the earlier ones as `removing`, whose paths it returns; with
- * `keepsEarlier` the one that the draft names and the latest `KEPT_EARLIER` stay. Throws the errors of `assertUploadAllowed`, and SERVICE_UNAVAILABLE when the file was removed or its owner's account
- * deleted meanwhile.
+ * Marks a stored file as the upload for its question and the earlier ones as `removing`, and
+ * returns the file and the paths of those. With `keepsEarlier` the upload that the draft names and
+ * the latest `KEPT_EARLIER` stay. Throws the errors of `assertUploadAllowed`, and
+ * SERVICE_UNAVAILABLE when the file was removed, or its owner's account deleted, meanwhile.
  */
 export async function publishFile(
   ctx: CallerContext,

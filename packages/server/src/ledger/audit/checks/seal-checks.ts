@@ -5,9 +5,10 @@ import { entryLeaf, wordsHash } from "../../sealing/entry-leaf";
 import { type Check, inSlice } from "./check";
 
 /**
- * Find entries that are not as they were sealed, and entries that were slipped in between sealed ones. Ids grow with
- * time: one that is an hour older than the newest sealed one, and than now, would have been sealed by now. The words of
- * an entry are erased when its owner's account is deleted; all else stays as it was sealed.
+ * Finds entries that were changed or removed after they were sealed, and entries that were slipped
+ * in between sealed ones. An entry in no block was slipped in when its id is an hour older than the
+ * newest sealed one and than now: it would have been sealed by now. Only the words of a deleted
+ * account's entries may change.
  */
 export const SEAL_CHECKS: Check[] = [
   {

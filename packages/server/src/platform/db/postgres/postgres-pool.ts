@@ -105,9 +105,9 @@ export class PostgresPool extends pg.Pool {
   }
 
   /**
-   * Ends the connection that timed out, and all others that were silent as long: they lead to the same server. The one
-   * that timed out is not asked when it was last heard: its timer starts from the cached time of the event loop, may
-   * come early by that, and does not come again.
+   * Ends all connections that have been silent for the limit: they lead to the same server. The one
+   * that timed out ends without a look at its last byte: its timer can fire a little early, and
+   * does not fire again.
    */
   private leaveSilent(timedOut: pg.PoolClient): void {
     const since = performance.now() - this.limits.silence;
@@ -137,9 +137,9 @@ export function poolOf(db: object): pg.Pool | null {
 }
 
 /**
- * Makes the release of a connection that was checked out have an effect once, and returns it. A connection is released
- * when it ends, too: Drizzle releases none whose `begin` failed, and at the end of a transaction one that may have
- * ended before.
+ * Makes every release of a connection but the first do nothing, and returns the release. Drizzle
+ * does not release a connection whose `begin` failed, so the end of the connection does; and it may
+ * release one that has ended before.
  */
 function releasedOnce(client: pg.PoolClient): pg.PoolClient["release"] {
   const release = client.release.bind(client);
