@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { contractFormMessages } from "@signpoint/api/messages";
+import { contractFormMessages } from "@signpoint/api/texts";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";

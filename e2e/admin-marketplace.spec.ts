@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { itemFormMessages } from "@signpoint/api/messages";
+import { itemFormMessages } from "@signpoint/api/texts";
 import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
 import { ownWord } from "./support/items";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { referralMessages, reviewMessages, settingsMessages } from "@signpoint/api/messages";
+import { referralMessages, reviewMessages, settingsMessages } from "@signpoint/api/texts";
 import { type Account, demo, newAccount, profileOf } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { contactMessages } from "@signpoint/api/messages";
+import { contactMessages } from "@signpoint/api/texts";
 import { notice } from "./accounts/screens";
 import { newIdentity } from "./support/accounts";
 import { inspect } from "./support/inspect";

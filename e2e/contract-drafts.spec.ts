@@ -1,4 +1,4 @@
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import { inspect } from "./support/inspect";
 import { DASHBOARD, openSigned } from "./support/open-contract";
 import { openSignedNew } from "./support/signed";

@@ -1,4 +1,4 @@
-import { badFileMessages, refusalMessages, uploadMessages } from "@signpoint/api/messages";
+import { badFileMessages, refusalMessages, uploadMessages } from "@signpoint/api/texts";
 import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
 import { openSigned } from "./support/open-contract";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { contractMessages } from "@signpoint/api/messages";
+import { contractMessages } from "@signpoint/api/texts";
 import { type Account, demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
 import { queueOf } from "./support/queue";

@@ -1,4 +1,4 @@
-import { contractMessages, uploadMessages } from "@signpoint/api/messages";
+import { contractMessages, uploadMessages } from "@signpoint/api/texts";
 import { DASHBOARD, openContract, openSigned } from "./support/open-contract";
 import { expect, login, test } from "./support/test";
 

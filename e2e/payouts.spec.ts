@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
-import type { Payout } from "@signpoint/api/entities/payout";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { demo } from "./support/accounts";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin, ownWord } from "./support/items";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { PUBLIC_PAGES } from "@signpoint/api/public-pages";
+import { PUBLIC_PAGES } from "@signpoint/api/http/public-pages";
 import { demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
-import type { ProofFile } from "@signpoint/api/entities/proof-file";
-import type { Statement } from "@signpoint/api/entities/statement";
+import type { ProofFile } from "@signpoint/api/ledger/sealing/proof-file";
+import type { Statement } from "@signpoint/api/ledger/statement";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";

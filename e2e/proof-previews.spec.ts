@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator } from "@playwright/test";
-import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { type Account, demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { uploadAs } from "./support/calls";

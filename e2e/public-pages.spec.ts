@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES } from "@signpoint/api/public-pages";
+import { PUBLIC_PAGES } from "@signpoint/api/http/public-pages";
 import { inspect } from "./support/inspect";
 import { expect, test } from "./support/test";
 

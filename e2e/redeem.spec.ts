@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { marketplaceMessages } from "@signpoint/api/messages";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { requestAs } from "./support/calls";
 import { inspect } from "./support/inspect";
 import { itemsAsAdmin } from "./support/items";

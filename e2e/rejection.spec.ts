@@ -1,4 +1,4 @@
-import { appealMessages, rejectionReasons } from "@signpoint/api/messages";
+import { appealMessages, rejectionReasons } from "@signpoint/api/texts";
 import { inspect } from "./support/inspect";
 import { halvedPng } from "./support/proof-files";
 import { reviewerOf, submitNew } from "./support/signed";

@@ -1,4 +1,4 @@
-import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { uploadAs } from "./support/calls";

@@ -1,5 +1,5 @@
-import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
-import { settingsMessages } from "@signpoint/api/messages";
+import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
+import { settingsMessages } from "@signpoint/api/texts";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
 import { makeContract } from "./support/contracts";

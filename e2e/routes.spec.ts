@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Submission } from "@signpoint/api/entities/submission";
+import type { Submission } from "@signpoint/api/work/submission";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
 import { expectNoOverhang, inspect } from "./support/inspect";

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { uploadMessages } from "@signpoint/api/messages";
+import { uploadMessages } from "@signpoint/api/texts";
 import { type NewAccount, newAccount } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type { ContractListItem } from "@signpoint/api/entities/contract";
+import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { type Account, demo, type NewAccount, newAccount, profileOf } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { requestAs } from "./support/calls";

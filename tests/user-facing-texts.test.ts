@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as messages from "../packages/api/src/messages";
+import * as messages from "../packages/api/src/texts";
 import { repositoryFiles, textOf } from "./repository";
 import { USER_FACING_TEXTS } from "./user-facing-texts";
 

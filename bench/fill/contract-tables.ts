@@ -1,4 +1,4 @@
-import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
+import { reviewExpectedBy } from "@signpoint/api/platform/review-time";
 import * as schema from "../../packages/server/src/platform/db/schema/index";
 import { contractAt, type MadeContract } from "../world/contracts";
 import type { Balances } from "../world/entries";

@@ -1,10 +1,10 @@
-import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/constants";
+import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/platform/constants";
+import { reviewExpectedBy } from "@signpoint/api/platform/review-time";
 import {
   formatReference,
   REFERENCE_CHARACTERS,
   REFERENCE_LENGTH,
-} from "@signpoint/api/rules/reference";
-import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
+} from "@signpoint/api/rewards/reference";
 import * as schema from "../../packages/server/src/platform/db/schema/index";
 import type { EncryptionKeys } from "../../packages/server/src/platform/encryption/keys";
 import { encryptBankDetails } from "../../packages/server/src/rewards/bank-details/bank-details";

@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES, LIMITED_DEAL_MAX_SIGNERS } from "@signpoint/api/constants";
+import { CONTRACT_TYPES, LIMITED_DEAL_MAX_SIGNERS } from "@signpoint/api/platform/constants";
 import { idOf, KIND } from "./ids";
 import { below, randomOf } from "./random";
 import { HOT_CONTRACTS } from "./size";

@@ -1,4 +1,4 @@
-import { type EARNINGS_SOURCES, REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
+import { type EARNINGS_SOURCES, REFERRAL_BONUS_POINTS } from "@signpoint/api/platform/constants";
 import { PERSON } from "../../packages/server/src/platform/people/person-in-text";
 import { idOf, KIND } from "./ids";
 import { userAt } from "./people";

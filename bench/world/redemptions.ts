@@ -1,4 +1,4 @@
-import { ITEM_TYPES } from "@signpoint/api/constants";
+import { ITEM_TYPES } from "@signpoint/api/platform/constants";
 import { idOf, KIND } from "./ids";
 import { below, randomOf } from "./random";
 import {

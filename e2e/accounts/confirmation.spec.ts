@@ -1,4 +1,4 @@
-import { loginMessages } from "@signpoint/api/messages";
+import { loginMessages } from "@signpoint/api/texts";
 import { newIdentity, profileOf, signIn } from "../support/accounts";
 import { mailsTo, newestMail } from "../support/mailbox";
 import { linkOf } from "../support/mailed-links";

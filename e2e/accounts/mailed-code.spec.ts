@@ -1,4 +1,4 @@
-import { mailedCodeMessages, passwordResetMessages } from "@signpoint/api/messages";
+import { mailedCodeMessages, passwordResetMessages } from "@signpoint/api/texts";
 import { newIdentity, unconfirmedAccount } from "../support/accounts";
 import { newestMail } from "../support/mailbox";
 import { codeOf, linkOf } from "../support/mailed-links";

@@ -1,5 +1,5 @@
 import type { Response } from "@playwright/test";
-import { emailChangeMessages, passwordResetMessages } from "@signpoint/api/messages";
+import { emailChangeMessages, passwordResetMessages } from "@signpoint/api/texts";
 import { newestMail } from "../support/mailbox";
 import { codeOf, linkOf } from "../support/mailed-links";
 import { expect, login, test } from "../support/test";

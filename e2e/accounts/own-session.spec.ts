@@ -1,4 +1,4 @@
-import { loginMessages } from "@signpoint/api/messages";
+import { loginMessages } from "@signpoint/api/texts";
 import { newAccount, recoveryLink, signIn, unconfirmedAccount } from "../support/accounts";
 import { newestMail } from "../support/mailbox";
 import { linkOf, verifyAddress } from "../support/mailed-links";

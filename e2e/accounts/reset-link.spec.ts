@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { passwordResetMessages } from "@signpoint/api/messages";
+import { passwordResetMessages } from "@signpoint/api/texts";
 import { newestMail } from "../support/mailbox";
 import { linkOf, verifyAddress } from "../support/mailed-links";
 import { expect, test } from "../support/test";

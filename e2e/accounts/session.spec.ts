@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { redirectReasonMessages } from "@signpoint/api/messages";
+import { redirectReasonMessages } from "@signpoint/api/texts";
 import { type Account, endAllSessions } from "../support/accounts";
 import { inspect } from "../support/inspect";
 import { expect, login, test } from "../support/test";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { passwordResetMessages } from "@signpoint/api/messages";
+import { passwordResetMessages } from "@signpoint/api/texts";
 import { newIdentity } from "../support/accounts";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { type RunningServer, startServer } from "../support/server";

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import type { ContractDetail, ContractListItem } from "@signpoint/api/entities/contract";
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { ContractDetail, ContractListItem } from "@signpoint/api/work/contracts/contract";
+import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import type { Account } from "./accounts";
 import { requestAs } from "./calls";
 

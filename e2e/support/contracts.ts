@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { type Account, demo } from "./accounts";
 import { apiOf } from "./api";
 

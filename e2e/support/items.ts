@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { demo } from "./accounts";
 import { requestAs } from "./calls";
 

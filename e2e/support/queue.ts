@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { type Account, demo } from "./accounts";
 import { apiOf } from "./api";
 import { submitNewContracts } from "./contracts";

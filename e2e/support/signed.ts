@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { type Account, demo } from "./accounts";
 import { apiOf } from "./api";
 import { makeContract } from "./contracts";

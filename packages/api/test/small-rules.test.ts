@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { canonicalMailbox, isValidEmail, normalizeEmail } from "../src/rules/email";
-import { extendedExpiry } from "../src/rules/extension";
-import { passwordProblem } from "../src/rules/password";
-import { isCheckableReferralCode, normalizeReferralCode } from "../src/rules/referral-code";
-import { isValidUsername, nextUsernameChange, usernameFromEmail } from "../src/rules/username";
+import { passwordProblem } from "../src/accounts/password";
+import { isCheckableReferralCode, normalizeReferralCode } from "../src/accounts/referral-code";
+import { isValidUsername, nextUsernameChange, usernameFromEmail } from "../src/accounts/username";
+import { canonicalMailbox, isValidEmail, normalizeEmail } from "../src/platform/email";
+import { extendedExpiry } from "../src/work/contracts/extension";
 
 test("starts an extension from the later of the expiry and now", () => {
   const now = new Date("2026-03-01T00:00:00.000Z");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ERROR_CODES } from "../src/errors";
-import * as messages from "../src/messages";
+import { ERROR_CODES } from "../src/platform/errors";
+import * as messages from "../src/texts";
 
 describe("texts", () => {
   it("declares every user-facing text once", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { CONTRACT_DEFAULTS, contractFormErrors } from "../src/rules/contract-form";
-import { ITEM_DEFAULTS, itemFormErrors } from "../src/rules/item-form";
+import { ITEM_DEFAULTS, itemFormErrors } from "../src/rewards/item-form-rules";
+import { CONTRACT_DEFAULTS, contractFormErrors } from "../src/work/contracts/contract-form-rules";
 
 const problemsOf = (title: string) => ({
   contract: contractFormErrors({ ...CONTRACT_DEFAULTS, title, survey_questions: [] }).title,

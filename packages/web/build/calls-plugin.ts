@@ -2,7 +2,7 @@ import { type AnyContractRouter, minifyContractRouter, type Route } from "@orpc/
 import { type Plugin, runnerImport } from "vite";
 
 const RESOLVED = "\0virtual:calls";
-const SOURCE = new URL("../../api/src/calls/index.ts", import.meta.url).pathname;
+const SOURCE = new URL("../../api/src/http/calls.ts", import.meta.url).pathname;
 
 /**
  * Serves `virtual:calls`: route and meta of every call as plain data, which keeps the schemas, their library and the

@@ -21,7 +21,7 @@ const DATA =
 
 /** What of our own the first page needs and other screens share. */
 const START =
-  /packages[\\/](?:web[\\/]src[\\/]platform[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:format|search-params|links|notice|page|product-promises|states|use-light-form)\.)|api[\\/]src[\\/](?:(?:account-)?constants|messages[\\/](?:accounts|people|refusals)|rules[\\/]email)\.)/;
+  /packages[\\/](?:web[\\/]src[\\/]platform[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:format|search-params|links|notice|page|product-promises|states|use-light-form)\.)|api[\\/]src[\\/](?:platform[\\/](?:(?:account-)?constants|email|refusal-texts)|accounts[\\/](?:account|people)-texts)\.)/;
 
 /** Hooks and icons that several screens share. */
 const SMALL = /node_modules[\\/]@mantine[\\/]hooks[\\/]|virtual:icons\//;
@@ -30,11 +30,11 @@ const SMALL = /node_modules[\\/]@mantine[\\/]hooks[\\/]|virtual:icons\//;
 
 /** Filters of lists, and what the public pages with information have of the rules. */
 const COMMON =
-  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NativeSelect|Combobox[\\/](?:Combobox\.module|ComboboxChevron|get-parsed-combobox-data))|packages[\\/]api[\\/]src[\\/]rules[\\/]cash\./;
+  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NativeSelect|Combobox[\\/](?:Combobox\.module|ComboboxChevron|get-parsed-combobox-data))|packages[\\/]api[\\/]src[\\/]rewards[\\/]cash\./;
 
 /** Texts and styles of screens behind the login. */
 const SIGNED_IN =
-  /node_modules[\\/]@mantine[\\/]core[\\/](?:esm[\\/]components[\\/]VisuallyHidden|styles[\\/](?:Menu|Popover|Progress|Radio|Tabs)\.)|packages[\\/]api[\\/]src[\\/](?:messages[\\/](?:administration|contracts|earnings|fair-work|marketplace|redemptions|vault)|rules[\\/](?:holds|questions))\./;
+  /node_modules[\\/]@mantine[\\/]core[\\/](?:esm[\\/]components[\\/]VisuallyHidden|styles[\\/](?:Menu|Popover|Progress|Radio|Tabs)\.)|packages[\\/]api[\\/]src[\\/](?:accounts[\\/]admin-texts|ledger[\\/]earnings-texts|work[\\/](?:(?:appeal|deadline|review|contracts[\\/]contract)-texts|questions)|rewards[\\/](?:(?:marketplace|redemption|vault)-texts|holds))\./;
 
 const OWN = /packages[\\/](?:api|web)[\\/]src[\\/]/;
 

@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES } from "@signpoint/api/public-pages";
+import { PUBLIC_PAGES } from "@signpoint/api/http/public-pages";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToString } from "react-dom/server";
 import { App } from "./app";

@@ -1,6 +1,10 @@
-import type { Liability } from "@signpoint/api/entities/liability";
-import { chartMonths } from "@signpoint/api/rules/history-chart";
-import { fewestPointsPerDollar, pointsValue, totalOwed } from "@signpoint/api/rules/liability";
+import type { Liability } from "@signpoint/api/books/liability";
+import {
+  fewestPointsPerDollar,
+  pointsValue,
+  totalOwed,
+} from "@signpoint/api/books/liability-rules";
+import { chartMonths } from "@signpoint/api/ledger/history-chart";
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { selectOwed } from "../ledger/select-owed";
 import type { Context } from "../platform/context";

@@ -1,8 +1,8 @@
-import type { PageInput } from "@signpoint/api/entities/common";
-import type { TrialBalanceMonth } from "@signpoint/api/entities/trial-balance";
-import { monthOf } from "@signpoint/api/rules/history-chart";
-import { isMonth, monthBounds } from "@signpoint/api/rules/statement";
-import { trialBalance } from "@signpoint/api/rules/trial-balance";
+import type { TrialBalanceMonth } from "@signpoint/api/books/trial-balance";
+import { trialBalance } from "@signpoint/api/books/trial-balance-rules";
+import { monthOf } from "@signpoint/api/ledger/history-chart";
+import { isMonth, monthBounds } from "@signpoint/api/ledger/statement-rules";
+import type { PageInput } from "@signpoint/api/platform/fields";
 import { and, gte, lte, min, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../platform/context";

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from "@signpoint/api/errors";
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { authRoutes } from "../accounts/auth/routes";

@@ -1,4 +1,4 @@
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import type { CallerContext } from "../platform/context";
 import { DomainError } from "../platform/domain-error";
 

@@ -1,4 +1,7 @@
-import { DATA_EXPORT_FILES_PATH, DataExportLinkQuery } from "@signpoint/api/calls/data-exports";
+import {
+  DATA_EXPORT_FILES_PATH,
+  DataExportLinkQuery,
+} from "@signpoint/api/personal-data/data-export-calls";
 import { Hono } from "hono";
 import * as z from "zod";
 import { findLinkedExport } from "../personal-data/data-exports/export-link";

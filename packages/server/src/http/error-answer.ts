@@ -4,7 +4,7 @@ import {
   ERROR_CODES,
   type ErrorCode,
   type FieldErrors,
-} from "@signpoint/api/errors";
+} from "@signpoint/api/platform/errors";
 import { isTransientError } from "../platform/db/transient-error";
 import { violatesConstraint } from "../platform/db/violations";
 import { DomainError } from "../platform/domain-error";

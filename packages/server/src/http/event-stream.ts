@@ -1,6 +1,6 @@
 import { ErrorEvent, ORPCError, withEventMeta } from "@orpc/server";
 import { toFetchResponse } from "@orpc/standard-server-fetch";
-import { LAST_EVENT_ID } from "@signpoint/api/calls/notifications";
+import { LAST_EVENT_ID } from "@signpoint/api/messages/notification-calls";
 import type { Handler } from "hono";
 import * as z from "zod";
 import { readCaller } from "../accounts/auth/authenticate";

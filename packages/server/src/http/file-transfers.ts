@@ -1,4 +1,4 @@
-import { CONTRACT_FILES_PATH, FileLinkQuery, UploadQuery } from "@signpoint/api/calls/files";
+import { CONTRACT_FILES_PATH, FileLinkQuery, UploadQuery } from "@signpoint/api/work/file-calls";
 import { type Context, Hono } from "hono";
 import parseRange from "range-parser";
 import { readCaller } from "../accounts/auth/authenticate";

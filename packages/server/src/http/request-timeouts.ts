@@ -1,6 +1,6 @@
 import { type IncomingMessage, Server } from "node:http";
 import type { ServerType } from "@hono/node-server";
-import { CONTRACT_FILES_PATH } from "@signpoint/api/calls/files";
+import { CONTRACT_FILES_PATH } from "@signpoint/api/work/file-calls";
 
 /** Milliseconds. */
 export interface RequestTimeouts {

@@ -1,4 +1,8 @@
-import { needsReserve, type OwedPoints, reserveProblem } from "@signpoint/api/rules/liability";
+import {
+  needsReserve,
+  type OwedPoints,
+  reserveProblem,
+} from "@signpoint/api/books/liability-rules";
 import type { Context } from "../platform/context";
 import { holdLock } from "../platform/db/advisory-locks";
 import type { Transaction } from "../platform/db/client";

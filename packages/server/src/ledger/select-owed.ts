@@ -1,4 +1,4 @@
-import type { OwedPoints } from "@signpoint/api/rules/liability";
+import type { OwedPoints } from "@signpoint/api/books/liability-rules";
 import { sql } from "drizzle-orm";
 import type { Database } from "../platform/db/client";
 import { executeRows } from "../platform/db/execute-rows";

@@ -1,9 +1,9 @@
-import { HONEYPOT_FIELD } from "@signpoint/api/constants";
-import { MS_PER_HOUR } from "@signpoint/api/durations";
-import type { ContactMessage, SentContactMessage } from "@signpoint/api/entities/contact-message";
-import { CONTACT_CATEGORY_LABELS } from "@signpoint/api/messages";
-import { contactFormErrors } from "@signpoint/api/rules/contact-form";
-import { normalizeEmail } from "@signpoint/api/rules/email";
+import { contactFormErrors } from "@signpoint/api/messages/contact-form";
+import type { ContactMessage, SentContactMessage } from "@signpoint/api/messages/contact-message";
+import { HONEYPOT_FIELD } from "@signpoint/api/platform/constants";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
+import { normalizeEmail } from "@signpoint/api/platform/email";
+import { CONTACT_CATEGORY_LABELS } from "@signpoint/api/texts";
 import { and, eq, gt } from "drizzle-orm";
 import type { ClientContext, Context } from "../platform/context";
 import type { Transaction } from "../platform/db/client";

@@ -1,5 +1,5 @@
-import { RETENTION } from "@signpoint/api/constants";
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { RETENTION } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import type { Context } from "../platform/context";
 import {

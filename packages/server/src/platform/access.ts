@@ -1,4 +1,4 @@
-import type { Requirement } from "@signpoint/api/calls/base";
+import type { Requirement } from "@signpoint/api/platform/call";
 import { type SQL, sql } from "drizzle-orm";
 import type { Config } from "./config";
 import type { AccessClaims, AccessParams, Context } from "./context";

@@ -1,4 +1,4 @@
-import type { Requirement } from "@signpoint/api/calls/base";
+import type { Requirement } from "@signpoint/api/platform/call";
 import type { Services } from "./services";
 
 /** The level of a session: `aal2` once a second factor was proved in it. */

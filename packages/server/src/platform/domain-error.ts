@@ -4,7 +4,7 @@ import {
   ERROR_CODES,
   type ErrorCode,
   type FieldErrors,
-} from "@signpoint/api/errors";
+} from "@signpoint/api/platform/errors";
 
 interface Details {
   /** Replaces the code's default text. */

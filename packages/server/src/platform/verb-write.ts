@@ -1,4 +1,4 @@
-import type { Requirement } from "@signpoint/api/calls/base";
+import type { Requirement } from "@signpoint/api/platform/call";
 import { type SQL, sql } from "drizzle-orm";
 import { checkAccessOf, hasAccess } from "./access";
 import type { AccessParams, CallerContext, PendingKey } from "./context";

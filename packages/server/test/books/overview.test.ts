@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Activity } from "@signpoint/api/entities/earnings-entry";
-import type { Overview } from "@signpoint/api/entities/statistics";
+import type { Overview } from "@signpoint/api/books/statistics";
+import type { Activity } from "@signpoint/api/ledger/earnings-entry";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertItem } from "../../src/operate/seed/factories";

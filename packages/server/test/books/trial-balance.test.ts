@@ -1,5 +1,5 @@
-import { EARNINGS_SOURCES } from "@signpoint/api/constants";
-import { OTHER_SIDES } from "@signpoint/api/rules/trial-balance";
+import { OTHER_SIDES } from "@signpoint/api/books/trial-balance-rules";
+import { EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { payReferralBonus } from "../../src/accounts/referrals/pay-referral-bonus";

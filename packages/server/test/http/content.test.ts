@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { OpenAPIGenerator } from "@orpc/openapi";
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/http/app";

@@ -1,4 +1,4 @@
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
+import { UPLOAD_MAX_BYTES } from "@signpoint/api/platform/constants";
 import { beforeAll, expect, it } from "vitest";
 import { hashPassword } from "../../src/accounts/auth/passwords";
 import { authUsers } from "../../src/platform/db/schema/index";

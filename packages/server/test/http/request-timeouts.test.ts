@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { CONTRACT_FILES_PATH } from "@signpoint/api/calls/files";
+import { CONTRACT_FILES_PATH } from "@signpoint/api/work/file-calls";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { limitSlowRequests } from "../../src/http/request-timeouts";
 

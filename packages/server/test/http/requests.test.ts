@@ -1,4 +1,4 @@
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";

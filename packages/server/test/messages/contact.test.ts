@@ -1,4 +1,4 @@
-import { contactMessages as texts } from "@signpoint/api/messages";
+import { contactMessages as texts } from "@signpoint/api/texts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/http/app";
 import { applyRetention } from "../../src/personal-data/apply-retention";

@@ -1,4 +1,4 @@
-import { RETENTION } from "@signpoint/api/constants";
+import { RETENTION } from "@signpoint/api/platform/constants";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { applyRetention } from "../../src/personal-data/apply-retention";

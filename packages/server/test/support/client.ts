@@ -5,7 +5,7 @@ import type {
   InferContractRouterOutputs,
 } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
-import { type Calls, calls } from "@signpoint/api/calls/index";
+import { type Calls, calls } from "@signpoint/api/http/calls";
 import * as z from "zod";
 
 type Address = { url: string };

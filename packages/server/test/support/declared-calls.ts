@@ -1,7 +1,7 @@
 import { isContractProcedure } from "@orpc/contract";
-import type { CallMeta } from "@signpoint/api/calls/base";
-import { fileTransfers } from "@signpoint/api/calls/files";
-import { calls } from "@signpoint/api/calls/index";
+import { calls } from "@signpoint/api/http/calls";
+import type { CallMeta } from "@signpoint/api/platform/call";
+import { fileTransfers } from "@signpoint/api/work/file-calls";
 
 export interface DeclaredCall extends CallMeta {
   /** As in "contracts.sign". */

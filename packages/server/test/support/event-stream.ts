@@ -1,4 +1,4 @@
-import type { Notification } from "@signpoint/api/entities/notification";
+import type { Notification } from "@signpoint/api/messages/notification";
 
 export interface StreamEvent<Item> {
   event: string;

@@ -1,4 +1,4 @@
-import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
+import { reviewExpectedBy } from "@signpoint/api/platform/review-time";
 import { eq } from "drizzle-orm";
 import { insertItem, type NewItem } from "../../src/operate/seed/factories";
 import type { Transaction } from "../../src/platform/db/client";

@@ -1,4 +1,4 @@
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import { notifyManager } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { queryClient } from "~/platform/api/query-client";

@@ -1,8 +1,8 @@
 import { Button, Progress } from "@mantine/core";
-import { DATA_EXPORT_DAYS } from "@signpoint/api/constants";
-import type { DataExport } from "@signpoint/api/entities/data-export";
-import { exportMessages } from "@signpoint/api/messages";
-import { isExportOpen } from "@signpoint/api/rules/data-exports";
+import type { DataExport } from "@signpoint/api/personal-data/data-export";
+import { isExportOpen } from "@signpoint/api/personal-data/data-export-rules";
+import { DATA_EXPORT_DAYS } from "@signpoint/api/platform/constants";
+import { exportMessages } from "@signpoint/api/texts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, apiQuery } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

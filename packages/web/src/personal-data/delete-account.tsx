@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from "@mantine/core";
-import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/constants";
-import type { AccountDeletion } from "@signpoint/api/entities/account-deletion";
-import { deletionMessages, refusalMessages } from "@signpoint/api/messages";
+import type { AccountDeletion } from "@signpoint/api/personal-data/account-deletion";
+import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/platform/constants";
+import { deletionMessages, refusalMessages } from "@signpoint/api/texts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

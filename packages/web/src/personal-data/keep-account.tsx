@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { deletionMessages } from "@signpoint/api/messages";
+import { deletionMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

@@ -1,4 +1,4 @@
-import { CONTACT_EMAIL_PLACEHOLDER } from "@signpoint/api/public-pages";
+import { CONTACT_EMAIL_PLACEHOLDER } from "@signpoint/api/http/public-pages";
 import { createFileRoute } from "@tanstack/react-router";
 import {
   ContactScreen,

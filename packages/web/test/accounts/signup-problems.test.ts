@@ -1,4 +1,4 @@
-import { refusalMessages, signupMessages } from "@signpoint/api/messages";
+import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import { expect, it } from "vitest";
 import { type SignupValues, signupProblems } from "~/accounts/auth/signup-problems";
 

@@ -1,4 +1,4 @@
-import { contractMessages, deadlineMessages } from "@signpoint/api/messages";
+import { contractMessages, deadlineMessages } from "@signpoint/api/texts";
 import { expect, it } from "vitest";
 import { formatInstant } from "~/platform/ui/format";
 import { nextStep } from "~/work/contracts/next-step";

@@ -1,6 +1,6 @@
-import { CONTACT_CATEGORIES } from "@signpoint/api/constants";
-import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/messages";
-import { DEFAULT_PROMISED_WORDS } from "@signpoint/api/messages/promised-times";
+import { CONTACT_CATEGORIES } from "@signpoint/api/platform/constants";
+import { DEFAULT_PROMISED_WORDS } from "@signpoint/api/platform/promised-times-texts";
+import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/texts";
 import { describe, expect, it } from "vitest";
 import { FAQ_ENTRIES, findEntries } from "~/layout/public-pages/faq/faq-entries";
 import { FAQ_CATEGORIES, faqSearch } from "~/layout/public-pages/faq/faq-search";

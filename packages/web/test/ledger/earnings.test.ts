@@ -1,4 +1,4 @@
-import type { StatementEntry } from "@signpoint/api/entities/statement";
+import type { StatementEntry } from "@signpoint/api/ledger/statement";
 import { describe, expect, it, test } from "vitest";
 import { entryFilters } from "~/ledger/earnings/earnings-search";
 import { entryText } from "~/ledger/earnings/entries";

@@ -1,6 +1,6 @@
-import { EARNINGS_SOURCES } from "@signpoint/api/constants";
-import { earnedAndSpent } from "@signpoint/api/rules/earnings";
-import { pointsFigures } from "@signpoint/api/rules/statement";
+import { earnedAndSpent } from "@signpoint/api/ledger/earnings";
+import { pointsFigures } from "@signpoint/api/ledger/statement-rules";
+import { EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
 import { expect, test } from "vitest";
 import { sumLines } from "~/ledger/earnings/points-sum";
 

@@ -1,5 +1,5 @@
 import { minifyContractRouter } from "@orpc/contract";
-import { calls } from "@signpoint/api/calls/index";
+import { calls } from "@signpoint/api/http/calls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { beginCalls, takeEarlyResponse } from "~/platform/early/early-calls";
 import { FIRST_CALLS, firstCalls } from "~/platform/early/first-calls";

@@ -1,6 +1,6 @@
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
+import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import { describe, expect, test } from "vitest";
 import { changedFields, mergeEdits } from "../../src/platform/ui/edits";
 import {

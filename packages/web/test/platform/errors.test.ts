@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/client";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import { afterEach, expect, it, vi } from "vitest";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
 

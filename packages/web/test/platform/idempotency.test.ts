@@ -5,7 +5,7 @@ import {
   minifyContractRouter,
 } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
-import { calls } from "@signpoint/api/calls/index";
+import { calls } from "@signpoint/api/http/calls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseErrorBody } from "~/platform/api/errors";
 import { callUnderKey, repeatIfUnanswered } from "~/platform/api/idempotency";

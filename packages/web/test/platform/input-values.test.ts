@@ -1,5 +1,5 @@
-import { fromParams, pickFields, toParams } from "@signpoint/api/form-fields";
-import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
+import { fromParams, pickFields, toParams } from "@signpoint/api/platform/form-fields";
+import { ITEM_DEFAULTS } from "@signpoint/api/rewards/item-form-rules";
 import { expect, test } from "vitest";
 import { fromInputValues, toInputValues } from "~/platform/ui/input-values";
 import { toItemForm } from "~/rewards/marketplace/admin/item-form";

@@ -1,4 +1,4 @@
-import { calls } from "@signpoint/api/calls/index";
+import { calls } from "@signpoint/api/http/calls";
 import { expect, test } from "vitest";
 import { isStoredOffline, STORED_CALLS } from "../../src/platform/offline/stored-calls";
 

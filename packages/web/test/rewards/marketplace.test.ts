@@ -1,4 +1,4 @@
-import { marketplaceMessages } from "@signpoint/api/messages";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { describe, expect, it } from "vitest";
 import { itemChange, offerKey, refusalTexts } from "~/rewards/marketplace/item-texts";
 import { isFiltered, marketplaceSearch } from "~/rewards/marketplace/marketplace-search";

@@ -1,4 +1,4 @@
-import { PAYOUTS_PER_CALL_MAX } from "@signpoint/api/constants";
+import { PAYOUTS_PER_CALL_MAX } from "@signpoint/api/platform/constants";
 import { expect, it } from "vitest";
 import { sendInBatches } from "~/rewards/payouts/payout-batches";
 

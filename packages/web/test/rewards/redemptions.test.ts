@@ -1,5 +1,5 @@
-import type { OwnRedemption } from "@signpoint/api/entities/redemption";
-import { refusalMessages } from "@signpoint/api/messages";
+import type { OwnRedemption } from "@signpoint/api/rewards/redemption";
+import { refusalMessages } from "@signpoint/api/texts";
 import { describe, expect, it } from "vitest";
 import { receivedDollars, redemptionMeaning } from "~/rewards/redemptions/redemption-meaning";
 

@@ -1,5 +1,5 @@
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import { contractFormMessages } from "@signpoint/api/messages";
+import { contractFormMessages } from "@signpoint/api/texts";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import { expect, test } from "vitest";
 import { contractState } from "../../src/work/contracts/admin/contract-state";
 import {

@@ -1,4 +1,4 @@
-import type { ContractListItem } from "@signpoint/api/entities/contract";
+import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { describe, expect, it, test } from "vitest";
 import { cardFacts, contractSum, priceText } from "~/work/contracts/card-texts";
 import { cardPill } from "~/work/contracts/contract-badges";

@@ -1,4 +1,7 @@
-import { DEFAULT_PROMISED_WORDS, promisedWords } from "@signpoint/api/messages/promised-times";
+import {
+  DEFAULT_PROMISED_WORDS,
+  promisedWords,
+} from "@signpoint/api/platform/promised-times-texts";
 import { expect, it } from "vitest";
 import {
   bindingLimit,

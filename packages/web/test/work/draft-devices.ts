@@ -1,5 +1,5 @@
-import type { SavedDraft } from "@signpoint/api/entities/contract";
-import { draftText, splitSave, type Versions } from "@signpoint/api/rules/drafts";
+import type { SavedDraft } from "@signpoint/api/work/contracts/contract";
+import { draftText, splitSave, type Versions } from "@signpoint/api/work/drafts";
 import { type Draft, toFieldValues, toSavedAnswers } from "~/work/signings/survey/draft";
 import { parseLocalDraft } from "~/work/signings/survey/draft-storage";
 import {

@@ -1,4 +1,4 @@
-import { contractFormMessages } from "@signpoint/api/messages";
+import { contractFormMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { extensionFormErrors, extensionMinutes } from "~/work/contracts/admin/extension-form";
 

@@ -1,4 +1,4 @@
-import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
+import { badFileMessages, refusalMessages } from "@signpoint/api/texts";
 import { describe, expect, it } from "vitest";
 import { fileProblem, formatFileSize, getFileName } from "~/platform/ui/file-names";
 import { formatStructuredAnswer } from "~/work/submissions/answer-text";

@@ -1,4 +1,4 @@
-import { getExpiration } from "@signpoint/api/rules/expiry";
+import { getExpiration } from "@signpoint/api/work/contracts/expiry";
 import { expect, it } from "vitest";
 import { expirationLabel } from "~/work/contracts/labels";
 import { liveExpiration } from "~/work/contracts/signing-offer";

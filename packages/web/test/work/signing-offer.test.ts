@@ -1,4 +1,4 @@
-import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { contractMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, it } from "vitest";
 import { signingOffer } from "~/work/contracts/signing-offer";
 

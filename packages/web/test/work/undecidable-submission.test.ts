@@ -1,5 +1,5 @@
-import type { TimelineEntry } from "@signpoint/api/entities/timeline";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
+import type { TimelineEntry } from "@signpoint/api/work/timeline";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { undecidableText } from "~/work/submissions/admin/undecidable-text";
 

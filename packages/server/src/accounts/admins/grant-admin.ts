@@ -1,4 +1,4 @@
-import { normalizeEmail } from "@signpoint/api/rules/email";
+import { normalizeEmail } from "@signpoint/api/platform/email";
 import { inTransaction } from "../../platform/db/transaction";
 import type { Services } from "../../platform/services";
 import { findAccount } from "../auth/accounts";

@@ -1,4 +1,4 @@
-import { peopleMessages } from "@signpoint/api/messages";
+import { peopleMessages } from "@signpoint/api/texts";
 import { and, eq, isNull } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

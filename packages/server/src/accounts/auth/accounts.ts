@@ -1,4 +1,4 @@
-import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { authUsers, users } from "../../platform/db/schema/index";

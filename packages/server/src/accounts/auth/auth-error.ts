@@ -1,4 +1,4 @@
-import { refusalMessages, signupMessages } from "@signpoint/api/messages";
+import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 
 /**
  * Every error of the accounts protocol: its status, code and text. The official client decides by status

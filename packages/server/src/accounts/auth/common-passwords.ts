@@ -1,5 +1,5 @@
-import { PASSWORD_MIN_LENGTH } from "@signpoint/api/constants";
-import { normalizePassword } from "@signpoint/api/rules/password";
+import { normalizePassword } from "@signpoint/api/accounts/password";
+import { PASSWORD_MIN_LENGTH } from "@signpoint/api/platform/constants";
 
 const COUNT = 10_000;
 

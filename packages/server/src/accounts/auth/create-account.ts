@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { normalizeEmail } from "@signpoint/api/rules/email";
+import { normalizeEmail } from "@signpoint/api/platform/email";
 import type { Transaction } from "../../platform/db/client";
 import { authUsers } from "../../platform/db/schema/index";
 import { createProfile, type ProfileRow } from "../profiles/create-profile";

@@ -1,6 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
-import { PASSWORD_MAX_LENGTH } from "@signpoint/api/constants";
-import { normalizePassword, passwordLength, passwordProblem } from "@signpoint/api/rules/password";
+import {
+  normalizePassword,
+  passwordLength,
+  passwordProblem,
+} from "@signpoint/api/accounts/password";
+import { PASSWORD_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { AuthError } from "./auth-error";
 import { isCommonPassword } from "./common-passwords";
 

@@ -1,4 +1,4 @@
-import { MS_PER_HOUR } from "@signpoint/api/durations";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { and, eq, lt } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import {

@@ -1,4 +1,4 @@
-import { normalizeEmail } from "@signpoint/api/rules/email";
+import { normalizeEmail } from "@signpoint/api/platform/email";
 import * as z from "zod";
 import { inTransaction } from "../../platform/db/transaction";
 import { emailKey } from "../../platform/limits/limits";

@@ -1,5 +1,5 @@
-import { canonicalMailbox, isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
-import { isValidUsername } from "@signpoint/api/rules/username";
+import { isValidUsername } from "@signpoint/api/accounts/username";
+import { canonicalMailbox, isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import * as z from "zod";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";

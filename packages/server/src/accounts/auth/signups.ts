@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import { isValidEmail } from "@signpoint/api/rules/email";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { isValidEmail } from "@signpoint/api/platform/email";
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";

@@ -1,4 +1,4 @@
-import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { and, eq } from "drizzle-orm";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from "@signpoint/api/errors";
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import { eq } from "drizzle-orm";
 import { Hono, type Context as HonoContext } from "hono";
 import * as z from "zod";

@@ -1,4 +1,4 @@
-import { isAskedInRecovery, isMailMethod } from "@signpoint/api/rules/recovery";
+import { isAskedInRecovery, isMailMethod } from "@signpoint/api/accounts/recovery";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";

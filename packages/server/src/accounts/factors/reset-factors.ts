@@ -1,4 +1,4 @@
-import { secondFactorMessages } from "@signpoint/api/messages";
+import { secondFactorMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { queueMail } from "../../messages/mail/queue-mail";

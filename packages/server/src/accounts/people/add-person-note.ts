@@ -1,4 +1,4 @@
-import type { PersonNote } from "@signpoint/api/entities/person";
+import type { PersonNote } from "@signpoint/api/accounts/person";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { newId } from "../../platform/db/new-id";

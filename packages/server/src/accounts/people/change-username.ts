@@ -1,8 +1,8 @@
-import { USERNAME_CHANGE_DAYS } from "@signpoint/api/constants";
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import { refusalMessages, signupMessages } from "@signpoint/api/messages";
-import { isValidUsername } from "@signpoint/api/rules/username";
+import { isValidUsername } from "@signpoint/api/accounts/username";
+import { USERNAME_CHANGE_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
+import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

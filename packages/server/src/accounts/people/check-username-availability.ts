@@ -1,4 +1,4 @@
-import { isValidUsername } from "@signpoint/api/rules/username";
+import { isValidUsername } from "@signpoint/api/accounts/username";
 import { eq, sql } from "drizzle-orm";
 import type { ClientContext } from "../../platform/context";
 import type { Database } from "../../platform/db/client";

@@ -1,4 +1,4 @@
-import type { CLUSTER_KINDS } from "@signpoint/api/constants";
+import type { CLUSTER_KINDS } from "@signpoint/api/platform/constants";
 import { and, type SQL, sql } from "drizzle-orm";
 
 export type ClusterKind = (typeof CLUSTER_KINDS)[number];

@@ -1,5 +1,5 @@
-import type { InvitedPerson, PersonAccount } from "@signpoint/api/entities/person";
-import { negativeSigns, type PersonFacts } from "@signpoint/api/rules/negative-signs";
+import type { InvitedPerson, PersonAccount } from "@signpoint/api/accounts/person";
+import { negativeSigns, type PersonFacts } from "@signpoint/api/platform/negative-signs";
 import { and, desc, eq, exists, gte, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Context } from "../../platform/context";

@@ -1,5 +1,5 @@
-import type { PersonRecord } from "@signpoint/api/entities/person-record";
-import { rejectionRate } from "@signpoint/api/rules/rejection-rate";
+import type { PersonRecord } from "@signpoint/api/accounts/person-record";
+import { rejectionRate } from "@signpoint/api/work/rejection-rate";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../../platform/context";

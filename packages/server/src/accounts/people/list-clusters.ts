@@ -1,6 +1,6 @@
-import type { ListClustersInput } from "@signpoint/api/calls/people";
-import { CLUSTER_NAMED_MAX, CLUSTER_PEOPLE_MIN } from "@signpoint/api/constants";
-import type { PersonCluster } from "@signpoint/api/entities/person-cluster";
+import type { ListClustersInput } from "@signpoint/api/accounts/people-calls";
+import type { PersonCluster } from "@signpoint/api/accounts/person-cluster";
+import { CLUSTER_NAMED_MAX, CLUSTER_PEOPLE_MIN } from "@signpoint/api/platform/constants";
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../../platform/context";

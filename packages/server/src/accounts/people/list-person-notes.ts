@@ -1,4 +1,4 @@
-import type { PersonNote } from "@signpoint/api/entities/person";
+import type { PersonNote } from "@signpoint/api/accounts/person";
 import { desc, eq } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { personNotes, users } from "../../platform/db/schema/index";

@@ -1,5 +1,5 @@
-import type { ListOfPersonInput } from "@signpoint/api/calls/admin-people";
-import type { PersonSigning } from "@signpoint/api/entities/person";
+import type { ListOfPersonInput } from "@signpoint/api/accounts/admin-people";
+import type { PersonSigning } from "@signpoint/api/accounts/person";
 import { and, eq, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../../platform/context";

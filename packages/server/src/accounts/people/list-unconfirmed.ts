@@ -1,4 +1,4 @@
-import type { AdminUser } from "@signpoint/api/entities/user-profile";
+import type { AdminUser } from "@signpoint/api/platform/user-profile";
 import { and, or, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { newestFirst, toPage } from "../../platform/db/keyset";

@@ -1,5 +1,5 @@
-import type { PEOPLE_FILTERS } from "@signpoint/api/constants";
-import type { AdminUser } from "@signpoint/api/entities/user-profile";
+import type { PEOPLE_FILTERS } from "@signpoint/api/platform/constants";
+import type { AdminUser } from "@signpoint/api/platform/user-profile";
 import { and, inArray, isNull } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { newestFirst, toPage } from "../../platform/db/keyset";

@@ -1,4 +1,4 @@
-import { NEGATIVE_REJECTIONS_MIN, type PEOPLE_FILTERS } from "@signpoint/api/constants";
+import { NEGATIVE_REJECTIONS_MIN, type PEOPLE_FILTERS } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { suspensions, users } from "../../platform/db/schema/index";
 import { isInForce } from "../../platform/people/suspensions-sql";

@@ -1,4 +1,4 @@
-import type { AdminUser } from "@signpoint/api/entities/user-profile";
+import type { AdminUser } from "@signpoint/api/platform/user-profile";
 import { and, desc, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/db/client";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { isValidUsername, usernameFromEmail } from "@signpoint/api/rules/username";
+import { isValidUsername, usernameFromEmail } from "@signpoint/api/accounts/username";
 import type { Transaction } from "../../platform/db/client";
 import { users } from "../../platform/db/schema/index";
 import { generateReferralCode } from "../referrals/generate-referral-code";

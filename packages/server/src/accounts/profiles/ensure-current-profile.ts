@@ -1,4 +1,4 @@
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { authUsers } from "../../platform/db/schema/index";

@@ -1,4 +1,4 @@
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import type { CallerContext } from "../../platform/context";
 import { findProfile } from "../../platform/people/find-profile";
 

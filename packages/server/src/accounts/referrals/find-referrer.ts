@@ -1,4 +1,7 @@
-import { isCheckableReferralCode, normalizeReferralCode } from "@signpoint/api/rules/referral-code";
+import {
+  isCheckableReferralCode,
+  normalizeReferralCode,
+} from "@signpoint/api/accounts/referral-code";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { users } from "../../platform/db/schema/index";

@@ -1,6 +1,6 @@
-import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
-import { reviewMessages } from "@signpoint/api/messages";
-import { bonusMonth, bonusOutcome, isLeftToAnother } from "@signpoint/api/rules/referral-bonus";
+import { bonusMonth, bonusOutcome, isLeftToAnother } from "@signpoint/api/accounts/referral-bonus";
+import { REFERRAL_BONUS_POINTS } from "@signpoint/api/platform/constants";
+import { reviewMessages } from "@signpoint/api/texts";
 import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import { type NewEntry, postEntries } from "../../ledger/entries/post-entries";
 import type { CallerContext } from "../../platform/context";

@@ -1,4 +1,4 @@
-import type { OwnSession } from "@signpoint/api/entities/own-session";
+import type { OwnSession } from "@signpoint/api/accounts/own-session";
 import { desc, eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { authSessions } from "../../platform/db/schema/index";

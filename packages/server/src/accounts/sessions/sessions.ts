@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import type { NOT_ME_METHOD } from "@signpoint/api/rules/recovery";
+import type { NOT_ME_METHOD } from "@signpoint/api/accounts/recovery";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

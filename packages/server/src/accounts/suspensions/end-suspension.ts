@@ -1,6 +1,6 @@
-import { APPEAL_DAYS } from "@signpoint/api/constants";
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import { type EndedSuspension, movedDeadlines } from "@signpoint/api/rules/suspension";
+import { type EndedSuspension, movedDeadlines } from "@signpoint/api/accounts/suspension";
+import { APPEAL_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, asc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

@@ -1,4 +1,4 @@
-import { exportMessages, peopleMessages } from "@signpoint/api/messages";
+import { exportMessages, peopleMessages } from "@signpoint/api/texts";
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
 

@@ -1,6 +1,6 @@
-import type { Suspension } from "@signpoint/api/entities/person";
-import { peopleMessages } from "@signpoint/api/messages";
-import { suspensionEndError } from "@signpoint/api/rules/suspension";
+import type { Suspension } from "@signpoint/api/accounts/person";
+import { suspensionEndError } from "@signpoint/api/accounts/suspension";
+import { peopleMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

@@ -1,6 +1,6 @@
-import { DASHBOARD_RECENT_ENTRIES } from "@signpoint/api/constants";
-import type { Dashboard } from "@signpoint/api/entities/dashboard";
-import { earnedAndSpent } from "@signpoint/api/rules/earnings";
+import type { Dashboard } from "@signpoint/api/books/dashboard";
+import { earnedAndSpent } from "@signpoint/api/ledger/earnings";
+import { DASHBOARD_RECENT_ENTRIES } from "@signpoint/api/platform/constants";
 import { eq, sql } from "drizzle-orm";
 import { entryRows, toEntry } from "../../ledger/entries/entries";
 import type { CallerContext } from "../../platform/context";

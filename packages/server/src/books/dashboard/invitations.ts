@@ -1,4 +1,4 @@
-import type { Invitations } from "@signpoint/api/entities/dashboard";
+import type { Invitations } from "@signpoint/api/books/dashboard";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { jsonObject } from "../../platform/db/json-sql";
 import { settings, users } from "../../platform/db/schema/index";

@@ -1,5 +1,5 @@
-import type { ListActivityInput } from "@signpoint/api/calls/earnings";
-import type { Activity } from "@signpoint/api/entities/earnings-entry";
+import type { ListActivityInput } from "@signpoint/api/books/earnings-calls";
+import type { Activity } from "@signpoint/api/ledger/earnings-entry";
 import { and, eq, type SQL } from "drizzle-orm";
 import type * as z from "zod";
 import { entryPages } from "../../ledger/entries/entries";

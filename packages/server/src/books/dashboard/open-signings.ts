@@ -1,5 +1,5 @@
-import { DASHBOARD_OPEN_SIGNINGS } from "@signpoint/api/constants";
-import type { SigningInReview, SigningToContinue } from "@signpoint/api/entities/dashboard";
+import type { SigningInReview, SigningToContinue } from "@signpoint/api/books/dashboard";
+import { DASHBOARD_OPEN_SIGNINGS } from "@signpoint/api/platform/constants";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isoInstant, jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { contracts, signedContracts } from "../../platform/db/schema/index";

@@ -1,5 +1,5 @@
-import type { CommissionStats } from "@signpoint/api/entities/statistics";
-import { monthOf } from "@signpoint/api/rules/history-chart";
+import type { CommissionStats } from "@signpoint/api/books/statistics";
+import { monthOf } from "@signpoint/api/ledger/history-chart";
 import { sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../../platform/context";

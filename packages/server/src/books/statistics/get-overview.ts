@@ -1,5 +1,5 @@
-import { ADMIN_RECENT_ACTIVITIES } from "@signpoint/api/constants";
-import type { Overview } from "@signpoint/api/entities/statistics";
+import type { Overview } from "@signpoint/api/books/statistics";
+import { ADMIN_RECENT_ACTIVITIES } from "@signpoint/api/platform/constants";
 import { eq } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { readCounters } from "../../platform/db/read-counters";

@@ -1,4 +1,4 @@
-import type { SystemStatus } from "@signpoint/api/entities/statistics";
+import type { SystemStatus } from "@signpoint/api/books/statistics";
 import { and, asc, count, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Database } from "../../platform/db/client";

@@ -1,6 +1,6 @@
 import { isContractProcedure } from "@orpc/contract";
-import type { CallMeta } from "@signpoint/api/calls/base";
-import { calls } from "@signpoint/api/calls/index";
+import { calls } from "@signpoint/api/http/calls";
+import type { CallMeta } from "@signpoint/api/platform/call";
 import type * as z from "zod";
 
 /** What the contract says of a call, in the form that the server reads. */

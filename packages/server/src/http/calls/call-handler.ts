@@ -1,4 +1,4 @@
-import { ERROR_CODES } from "@signpoint/api/errors";
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import type { Context, Handler } from "hono";
 import { readCaller } from "../../accounts/auth/authenticate";
 import { checkAccess, toAccessParams } from "../../platform/access";

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "@signpoint/api/errors";
+import type { FieldErrors } from "@signpoint/api/platform/errors";
 
 interface Issue {
   message: string;

@@ -1,5 +1,5 @@
-import { refusalMessages } from "@signpoint/api/messages";
-import { parseIdempotencyKey } from "@signpoint/api/rules/idempotency-key";
+import { parseIdempotencyKey } from "@signpoint/api/platform/idempotency-key";
+import { refusalMessages } from "@signpoint/api/texts";
 import * as z from "zod";
 import type { Caller, PendingKey } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

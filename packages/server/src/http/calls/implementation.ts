@@ -4,8 +4,8 @@ import type {
   InferSchemaInput,
   InferSchemaOutput,
 } from "@orpc/contract";
-import type { CallMeta } from "@signpoint/api/calls/base";
-import type { Calls } from "@signpoint/api/calls/index";
+import type { Calls } from "@signpoint/api/http/calls";
+import type { CallMeta } from "@signpoint/api/platform/call";
 import type { Caller, PendingAccess, PendingKey, VerbInput } from "../../platform/context";
 import type { Services } from "../../platform/services";
 

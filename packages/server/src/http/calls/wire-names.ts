@@ -1,5 +1,5 @@
-import type { FieldErrors } from "@signpoint/api/errors";
-import { PARAM_PREFIX } from "@signpoint/api/form-fields";
+import type { FieldErrors } from "@signpoint/api/platform/errors";
+import { PARAM_PREFIX } from "@signpoint/api/platform/form-fields";
 
 /** Returns a call's input with the names that verbs use: `p_title` becomes `title`. */
 export function withoutPrefixes(input: unknown): Record<string, unknown> {

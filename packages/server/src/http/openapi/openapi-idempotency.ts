@@ -1,8 +1,11 @@
 import type { AnyContractRouter } from "@orpc/contract";
 import type { OpenAPI } from "@orpc/openapi";
 import { resolveContractProcedures } from "@orpc/server";
-import type { CallMeta } from "@signpoint/api/calls/base";
-import { IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_MAX_LENGTH } from "@signpoint/api/constants";
+import type { CallMeta } from "@signpoint/api/platform/call";
+import {
+  IDEMPOTENCY_KEY_HOURS,
+  IDEMPOTENCY_KEY_MAX_LENGTH,
+} from "@signpoint/api/platform/constants";
 
 const KEY: OpenAPI.ParameterObject = {
   name: "Idempotency-Key",

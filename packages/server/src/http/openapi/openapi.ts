@@ -1,7 +1,7 @@
 import { type OpenAPI, OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
-import { fileTransfers } from "@signpoint/api/calls/files";
-import { calls } from "@signpoint/api/calls/index";
+import { calls } from "@signpoint/api/http/calls";
+import { fileTransfers } from "@signpoint/api/work/file-calls";
 import type { Handler } from "hono";
 import packageJson from "../../../package.json" with { type: "json" };
 import { describeIdempotency } from "./openapi-idempotency";

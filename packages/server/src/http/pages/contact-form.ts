@@ -1,5 +1,5 @@
-import { SentContactMessage } from "@signpoint/api/entities/contact-message";
-import { ERROR_CODES } from "@signpoint/api/errors";
+import { SentContactMessage } from "@signpoint/api/messages/contact-message";
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import { type Context, Hono } from "hono";
 import { sendContactMessage } from "../../messages/send-contact-message";
 import { DomainError } from "../../platform/domain-error";

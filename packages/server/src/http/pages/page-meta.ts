@@ -4,7 +4,7 @@ import {
   type PageMeta,
   PUBLIC_PAGES,
   SITE_NAME,
-} from "@signpoint/api/public-pages";
+} from "@signpoint/api/http/public-pages";
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { validateReferralCode } from "../../accounts/referrals/validate-referral-code";

@@ -1,7 +1,7 @@
-import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
-import type { PromisedTimes } from "@signpoint/api/entities/review-times";
-import { fillPromisedWords, promisedWords } from "@signpoint/api/messages/promised-times";
-import { PROMISED_WORDS_META } from "@signpoint/api/public-pages";
+import { PROMISED_WORDS_META } from "@signpoint/api/http/public-pages";
+import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
+import { fillPromisedWords, promisedWords } from "@signpoint/api/platform/promised-times-texts";
+import type { PromisedTimes } from "@signpoint/api/platform/review-times";
 import { html } from "hono/html";
 import type { Services } from "../../platform/services";
 import { readPromisedTimes } from "../../platform/settings/promised-times";

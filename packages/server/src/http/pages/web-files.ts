@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { PUBLIC_PAGES } from "@signpoint/api/public-pages";
+import { PUBLIC_PAGES } from "@signpoint/api/http/public-pages";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { findInstalled } from "../../platform/find-installed";

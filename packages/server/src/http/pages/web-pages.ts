@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { CONTACT_EMAIL_PLACEHOLDER, PUBLIC_PAGES } from "@signpoint/api/public-pages";
+import { CONTACT_EMAIL_PLACEHOLDER, PUBLIC_PAGES } from "@signpoint/api/http/public-pages";
 import { html } from "hono/html";
 import type { Config } from "../../platform/config";
 import { buildContentSecurityPolicy } from "../security-headers";

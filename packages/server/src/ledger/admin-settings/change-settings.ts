@@ -1,5 +1,5 @@
-import { SETTINGS_ID } from "@signpoint/api/constants";
-import type { AdminSettings, AdminSettingsChanges } from "@signpoint/api/entities/admin-settings";
+import type { AdminSettings, AdminSettingsChanges } from "@signpoint/api/ledger/admin-settings";
+import { SETTINGS_ID } from "@signpoint/api/platform/constants";
 import type { Transaction } from "../../platform/db/client";
 import { settings } from "../../platform/db/schema/index";
 import { settingsColumns } from "../../platform/settings/get-admin-settings";

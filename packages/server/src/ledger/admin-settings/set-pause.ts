@@ -1,4 +1,4 @@
-import type { PAUSES } from "@signpoint/api/constants";
+import type { PAUSES } from "@signpoint/api/platform/constants";
 import type { Context } from "../../platform/context";
 import { settings } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";

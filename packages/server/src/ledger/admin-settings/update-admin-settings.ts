@@ -1,4 +1,4 @@
-import type { AdminSettings, AdminSettingsChanges } from "@signpoint/api/entities/admin-settings";
+import type { AdminSettings, AdminSettingsChanges } from "@signpoint/api/ledger/admin-settings";
 import type { CallerContext } from "../../platform/context";
 import { inTransaction } from "../../platform/db/transaction";
 import { changeSettings } from "./change-settings";

@@ -1,4 +1,4 @@
-import type { DECISION_SUBJECTS } from "@signpoint/api/constants";
+import type { DECISION_SUBJECTS } from "@signpoint/api/platform/constants";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import {

@@ -1,5 +1,5 @@
-import type { ListDecisionsInput } from "@signpoint/api/calls/audit-log";
-import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
+import type { AdminDecision } from "@signpoint/api/ledger/admin-decision";
+import type { ListDecisionsInput } from "@signpoint/api/ledger/audit-log-calls";
 import { and, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../../platform/context";

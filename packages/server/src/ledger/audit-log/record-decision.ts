@@ -1,4 +1,4 @@
-import type { ADMIN_ACTIONS, DECISION_SUBJECTS } from "@signpoint/api/constants";
+import type { ADMIN_ACTIONS, DECISION_SUBJECTS } from "@signpoint/api/platform/constants";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { adminDecisions } from "../../platform/db/schema/index";

@@ -3,7 +3,7 @@ import {
   headText,
   NO_BLOCK,
   signedText,
-} from "@signpoint/api/rules/sealed-ledger";
+} from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { ledgerBlocks, ledgerLeaves } from "../../platform/db/schema/index";

@@ -1,7 +1,7 @@
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import { correctionMessages, refusalMessages } from "@signpoint/api/messages";
-import { correctionText } from "@signpoint/api/rules/corrections";
-import { needsSecondApproval } from "@signpoint/api/rules/second-approval";
+import { correctionText } from "@signpoint/api/ledger/corrections";
+import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
+import { correctionMessages, refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { insertNotices } from "../../messages/notices/insert-notices";
 import type { CallerContext } from "../../platform/context";

@@ -1,4 +1,4 @@
-import { signingDeductionError } from "@signpoint/api/rules/corrections";
+import { signingDeductionError } from "@signpoint/api/ledger/corrections";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";

@@ -1,8 +1,8 @@
-import type { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
-import { DASHBOARD_RECENT_ENTRIES, LIST_LIMIT_DEFAULT } from "@signpoint/api/constants";
-import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
-import type { StatementEntry } from "@signpoint/api/entities/statement";
-import { periodStart } from "@signpoint/api/rules/earnings";
+import { periodStart } from "@signpoint/api/ledger/earnings";
+import type { LinkedEntry } from "@signpoint/api/ledger/earnings-entry";
+import type { StatementEntry } from "@signpoint/api/ledger/statement";
+import type { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
+import { DASHBOARD_RECENT_ENTRIES, LIST_LIMIT_DEFAULT } from "@signpoint/api/platform/constants";
 import { and, eq, gte, type SQL, sql } from "drizzle-orm";
 import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { type CursorParams, keyset } from "../../platform/db/keyset";

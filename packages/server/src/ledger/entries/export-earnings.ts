@@ -1,7 +1,7 @@
-import type { ExportEarningsInput } from "@signpoint/api/calls/earnings";
-import type { StatementEntry } from "@signpoint/api/entities/statement";
-import { SOURCE_LABELS } from "@signpoint/api/messages";
-import { entryLabel } from "@signpoint/api/rules/corrections";
+import type { ExportEarningsInput } from "@signpoint/api/books/earnings-calls";
+import { entryLabel } from "@signpoint/api/ledger/corrections";
+import type { StatementEntry } from "@signpoint/api/ledger/statement";
+import { SOURCE_LABELS } from "@signpoint/api/texts";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";
 import { csvDownload, csvTime, type Download } from "./csv-download";

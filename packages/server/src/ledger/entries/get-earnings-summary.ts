@@ -1,7 +1,7 @@
-import type { EarningsSummary } from "@signpoint/api/entities/earnings-summary";
-import { earnedAndSpent } from "@signpoint/api/rules/earnings";
-import { chartMonths } from "@signpoint/api/rules/history-chart";
-import { pointsFigures } from "@signpoint/api/rules/statement";
+import { earnedAndSpent } from "@signpoint/api/ledger/earnings";
+import type { EarningsSummary } from "@signpoint/api/ledger/earnings-summary";
+import { chartMonths } from "@signpoint/api/ledger/history-chart";
+import { pointsFigures } from "@signpoint/api/ledger/statement-rules";
 import { and, eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Database } from "../../platform/db/client";

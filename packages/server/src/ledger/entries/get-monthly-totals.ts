@@ -1,4 +1,4 @@
-import type { SourceTotal } from "@signpoint/api/rules/earnings";
+import type { SourceTotal } from "@signpoint/api/ledger/earnings";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { earningsTotals, redemptions, users } from "../../platform/db/schema/index";

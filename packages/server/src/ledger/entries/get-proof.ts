@@ -1,6 +1,6 @@
-import type { ProofInput } from "@signpoint/api/calls/earnings";
-import type { ProofEntry, ProofFile } from "@signpoint/api/entities/proof-file";
-import { monthBounds } from "@signpoint/api/rules/statement";
+import type { ProofInput } from "@signpoint/api/books/earnings-calls";
+import type { ProofEntry, ProofFile } from "@signpoint/api/ledger/sealing/proof-file";
+import { monthBounds } from "@signpoint/api/ledger/statement-rules";
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

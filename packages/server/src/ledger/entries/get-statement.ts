@@ -1,6 +1,6 @@
-import type { StatementInput } from "@signpoint/api/calls/earnings";
-import type { Statement } from "@signpoint/api/entities/statement";
-import { entryFigures, monthBounds } from "@signpoint/api/rules/statement";
+import type { StatementInput } from "@signpoint/api/books/earnings-calls";
+import type { Statement } from "@signpoint/api/ledger/statement";
+import { entryFigures, monthBounds } from "@signpoint/api/ledger/statement-rules";
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

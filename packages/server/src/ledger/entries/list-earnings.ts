@@ -1,5 +1,5 @@
-import type { ListEarningsInput } from "@signpoint/api/calls/earnings";
-import type { StatementEntry } from "@signpoint/api/entities/statement";
+import type { ListEarningsInput } from "@signpoint/api/books/earnings-calls";
+import type { StatementEntry } from "@signpoint/api/ledger/statement";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";
 import { toPage } from "../../platform/db/keyset";

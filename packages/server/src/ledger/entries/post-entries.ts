@@ -1,4 +1,4 @@
-import type { EARNINGS_SOURCES } from "@signpoint/api/constants";
+import type { EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { earnings } from "../../platform/db/schema/index";

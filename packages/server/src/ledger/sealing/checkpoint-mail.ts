@@ -1,4 +1,4 @@
-import { sealingMessages } from "@signpoint/api/messages";
+import { sealingMessages } from "@signpoint/api/texts";
 import { renderMailBody } from "../../messages/mail/mail-body";
 import type { Mail } from "../../messages/mail/queue-mail";
 

@@ -1,4 +1,4 @@
-import type { LedgerKey } from "@signpoint/api/entities/checkpoint";
+import type { LedgerKey } from "@signpoint/api/ledger/sealing/checkpoint";
 import type { Context } from "../../platform/context";
 
 /** Returns the public key that checkpoints are verified with. */

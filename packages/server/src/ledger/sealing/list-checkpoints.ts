@@ -1,5 +1,5 @@
-import type { Checkpoint } from "@signpoint/api/entities/checkpoint";
-import type { PageInput } from "@signpoint/api/entities/common";
+import type { Checkpoint } from "@signpoint/api/ledger/sealing/checkpoint";
+import type { PageInput } from "@signpoint/api/platform/fields";
 import { desc, getTableColumns, lt } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../../platform/context";

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { EntrySeal } from "@signpoint/api/entities/proof-file";
+import type { EntrySeal } from "@signpoint/api/ledger/sealing/proof-file";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { ledgerBlocks, ledgerLeaves } from "../../platform/db/schema/index";

@@ -1,11 +1,11 @@
-import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
 import {
   type BlockHead,
   checkpointLine,
   headText,
   NO_BLOCK,
   signedText,
-} from "@signpoint/api/rules/sealed-ledger";
+} from "@signpoint/api/ledger/sealing/sealed-ledger";
+import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";

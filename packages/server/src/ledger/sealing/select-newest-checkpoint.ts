@@ -1,4 +1,4 @@
-import { checkpointLine } from "@signpoint/api/rules/sealed-ledger";
+import { checkpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { desc } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { ledgerBlocks } from "../../platform/db/schema/index";

@@ -1,5 +1,5 @@
-import { secondApprovalMessages } from "@signpoint/api/messages";
-import { canBeSecond } from "@signpoint/api/rules/second-approval";
+import { canBeSecond } from "@signpoint/api/ledger/second-approval-rules";
+import { secondApprovalMessages } from "@signpoint/api/texts";
 import { and, desc, eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

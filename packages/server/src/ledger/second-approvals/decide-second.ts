@@ -1,5 +1,5 @@
-import type { SecondApproval } from "@signpoint/api/entities/second-approval";
-import { secondApprovalMessages } from "@signpoint/api/messages";
+import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
+import { secondApprovalMessages } from "@signpoint/api/texts";
 import { and, eq } from "drizzle-orm";
 import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
 import type { CallerContext } from "../../platform/context";

@@ -1,5 +1,5 @@
-import type { ListSecondApprovalsInput } from "@signpoint/api/calls/second-approvals";
-import type { SecondApproval } from "@signpoint/api/entities/second-approval";
+import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
+import type { ListSecondApprovalsInput } from "@signpoint/api/ledger/second-approval-calls";
 import { and, eq } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

@@ -1,4 +1,4 @@
-import type { SECOND_APPROVAL_KINDS } from "@signpoint/api/constants";
+import type { SECOND_APPROVAL_KINDS } from "@signpoint/api/platform/constants";
 import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
 import type { CallerContext } from "../../platform/context";

@@ -1,4 +1,4 @@
-import type { SecondApproval } from "@signpoint/api/entities/second-approval";
+import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { secondApprovals } from "../../platform/db/schema/index";

@@ -1,5 +1,5 @@
-import { DEADLINE_NOTICE_HOURS } from "@signpoint/api/constants";
-import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import { DEADLINE_NOTICE_HOURS } from "@signpoint/api/platform/constants";
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { executeRows } from "../../platform/db/execute-rows";

@@ -1,6 +1,6 @@
-import { NOTICE_KINDS } from "@signpoint/api/constants";
-import type { Settings } from "@signpoint/api/entities/settings";
-import { nextUsernameChange } from "@signpoint/api/rules/username";
+import type { Settings } from "@signpoint/api/accounts/settings";
+import { nextUsernameChange } from "@signpoint/api/accounts/username";
+import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { noticeSettings, userSettings } from "../../platform/db/schema/index";

@@ -1,4 +1,4 @@
-import type { NOTICE_KINDS } from "@signpoint/api/constants";
+import type { NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";

@@ -1,4 +1,4 @@
-import type { Notice, UnreadSubject } from "@signpoint/api/entities/notice";
+import type { Notice, UnreadSubject } from "@signpoint/api/messages/notice";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";

@@ -1,4 +1,4 @@
-import type { Notice } from "@signpoint/api/entities/notice";
+import type { Notice } from "@signpoint/api/messages/notice";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/db/client";

@@ -1,5 +1,5 @@
-import type { Notice } from "@signpoint/api/entities/notice";
-import { NOTICE_LABELS } from "@signpoint/api/messages/notices";
+import type { Notice } from "@signpoint/api/messages/notice";
+import { NOTICE_LABELS } from "@signpoint/api/messages/notice-texts";
 import type { Context } from "../../platform/context";
 import { buildMail, type Recipient } from "../mail/build-mail";
 import type { Mail } from "../mail/queue-mail";

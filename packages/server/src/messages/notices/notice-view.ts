@@ -1,5 +1,5 @@
-import type { Notice } from "@signpoint/api/entities/notice";
-import { joinParts, type NoticeFacts, noticeText } from "@signpoint/api/messages/notices";
+import type { Notice } from "@signpoint/api/messages/notice";
+import { joinParts, type NoticeFacts, noticeText } from "@signpoint/api/messages/notice-texts";
 import { type SQL, sql } from "drizzle-orm";
 import { isoInstant, type JsonOf, jsonObject } from "../../platform/db/json-sql";
 import {

@@ -1,6 +1,6 @@
-import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/constants";
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import { noticeMessages } from "@signpoint/api/messages/notices";
+import { noticeMessages } from "@signpoint/api/messages/notice-texts";
+import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import * as z from "zod";
 import type { Context } from "../../platform/context";
 import { DomainError } from "../../platform/domain-error";

@@ -1,4 +1,4 @@
-import type { Settings, SettingsChanges } from "@signpoint/api/entities/settings";
+import type { Settings, SettingsChanges } from "@signpoint/api/accounts/settings";
 import type { CallerContext } from "../../platform/context";
 import { noticeSettings, userSettings } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";

@@ -1,5 +1,5 @@
-import { ADMIN_RECENT_NOTIFICATIONS } from "@signpoint/api/constants";
-import type { Notification } from "@signpoint/api/entities/notification";
+import type { Notification } from "@signpoint/api/messages/notification";
+import { ADMIN_RECENT_NOTIFICATIONS } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";

@@ -1,5 +1,5 @@
-import type { Notification } from "@signpoint/api/entities/notification";
-import { QueueChange } from "@signpoint/api/entities/review-lease";
+import type { Notification } from "@signpoint/api/messages/notification";
+import { QueueChange } from "@signpoint/api/platform/review-lease";
 import { and, asc, gt, isNotNull, max } from "drizzle-orm";
 import type { Logger } from "pino";
 import * as z from "zod";

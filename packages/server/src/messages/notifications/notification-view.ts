@@ -1,5 +1,5 @@
-import { DECISION_NOTIFICATION_KINDS } from "@signpoint/api/constants";
-import type { Notification } from "@signpoint/api/entities/notification";
+import type { Notification } from "@signpoint/api/messages/notification";
+import { DECISION_NOTIFICATION_KINDS } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { oneOf } from "../../platform/db/schema/checks";
 import { notifications } from "../../platform/db/schema/index";

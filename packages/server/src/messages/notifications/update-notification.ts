@@ -1,4 +1,4 @@
-import type { Notification } from "@signpoint/api/entities/notification";
+import type { Notification } from "@signpoint/api/messages/notification";
 import { eq } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { notifications } from "../../platform/db/schema/index";

@@ -1,4 +1,4 @@
-import { readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { type AuditOptions, type AuditReport, audit } from "../../ledger/audit/audit";
 import { selectNewestCheckpoint } from "../../ledger/sealing/select-newest-checkpoint";
 import type { BackupHead } from "./format";

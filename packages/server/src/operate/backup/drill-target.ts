@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { type OpenDatabase, openDatabase } from "../../platform/db/client";
 import { processPrefix, removeLeftovers } from "../../platform/files/leftovers";
 import { openFileStore } from "../../platform/files/open-file-store";

@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import type { CheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import type { CheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { eq, lt } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "../../platform/db/client";

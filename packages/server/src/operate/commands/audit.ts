@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { AuditReport } from "../../ledger/audit/audit";
 import { describePlace } from "../start/existing-data";
 import { OperatorError } from "../start/operator-request";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { PAUSES } from "@signpoint/api/constants";
+import { PAUSES } from "@signpoint/api/platform/constants";
 import {
   FAILED,
   printOutcome,

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { findLedgerKey } from "../../ledger/sealing/ledger-key";
 import type { Config } from "../../platform/config";
 import { UnknownMigrationError } from "../../platform/db/migrate";

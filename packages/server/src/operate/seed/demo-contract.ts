@@ -1,6 +1,6 @@
-import type { QUESTION_TYPES } from "@signpoint/api/constants";
-import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
-import type { ContractFields } from "@signpoint/api/entities/contract-form";
+import type { QUESTION_TYPES } from "@signpoint/api/platform/constants";
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/platform/durations";
+import type { ContractFields } from "@signpoint/api/work/contracts/contract-form";
 
 /** Minutes. */
 export const HOUR = MINUTES_PER_HOUR;

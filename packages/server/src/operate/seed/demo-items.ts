@@ -1,5 +1,5 @@
-import type { ItemForm } from "@signpoint/api/entities/item-form";
-import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
+import type { ItemForm } from "@signpoint/api/rewards/item-form";
+import { ITEM_DEFAULTS } from "@signpoint/api/rewards/item-form-rules";
 
 type DemoItem = Omit<ItemForm, "redemption_code" | "instant" | "low_stock_at"> & Partial<ItemForm>;
 

@@ -1,6 +1,6 @@
-import type { CONTRACT_STATUSES, QUESTION_TYPES } from "@signpoint/api/constants";
-import type { ContractFields } from "@signpoint/api/entities/contract-form";
-import { expiresAt } from "@signpoint/api/rules/expiry";
+import type { CONTRACT_STATUSES, QUESTION_TYPES } from "@signpoint/api/platform/constants";
+import type { ContractFields } from "@signpoint/api/work/contracts/contract-form";
+import { expiresAt } from "@signpoint/api/work/contracts/expiry";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { Transaction } from "../../platform/db/client";

@@ -1,4 +1,4 @@
-import type { ItemForm } from "@signpoint/api/entities/item-form";
+import type { ItemForm } from "@signpoint/api/rewards/item-form";
 import { createItem } from "../../rewards/marketplace/create-item";
 import { addCodes } from "../../rewards/vault/add-codes";
 import { DAY } from "./demo-contract";

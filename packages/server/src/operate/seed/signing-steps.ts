@@ -1,4 +1,4 @@
-import { isFileQuestion } from "@signpoint/api/rules/questions";
+import { isFileQuestion } from "@signpoint/api/work/questions";
 import { giveBackPlace } from "../../work/signings/give-back-place";
 import { saveDraft } from "../../work/signings/save-draft";
 import { signContract } from "../../work/signings/sign-contract";

@@ -1,4 +1,4 @@
-import type { REJECTION_REASONS } from "@signpoint/api/constants";
+import type { REJECTION_REASONS } from "@signpoint/api/platform/constants";
 
 /** What became of a signing: `corrected` was approved after a correction, `appealed` waits for a decision about its rejection. */
 export type Outcome =

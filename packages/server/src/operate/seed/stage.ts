@@ -1,4 +1,4 @@
-import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import type { Caller, CallerContext, Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import type { findQuestions } from "../../work/contracts/questions";

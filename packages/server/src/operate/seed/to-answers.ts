@@ -1,5 +1,5 @@
-import type { AnswersInput } from "@signpoint/api/calls/contracts";
-import { isFileQuestion } from "@signpoint/api/rules/questions";
+import type { AnswersInput } from "@signpoint/api/work/contracts/contract-calls";
+import { isFileQuestion } from "@signpoint/api/work/questions";
 import type * as z from "zod";
 import type { Signing } from "./signing";
 import { type ActorContext, get, type Stage } from "./stage";

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import type { CheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import type { CheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { grantAdmin } from "../../accounts/admins/grant-admin";
 import { revokeAdmin } from "../../accounts/admins/revoke-admin";
 import { findAccount } from "../../accounts/auth/accounts";

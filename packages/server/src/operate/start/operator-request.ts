@@ -1,4 +1,4 @@
-import { CORRECTION_REASON_MAX_LENGTH, PAUSES } from "@signpoint/api/constants";
+import { CORRECTION_REASON_MAX_LENGTH, PAUSES } from "@signpoint/api/platform/constants";
 import * as z from "zod";
 import { DrillRecord } from "../backup/record-drill";
 

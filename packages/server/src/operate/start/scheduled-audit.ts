@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { desc, lt } from "drizzle-orm";
 import { type AuditReport, auditWithin } from "../../ledger/audit/audit";
 import { tryLock } from "../../platform/db/advisory-locks";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import os from "node:os";
-import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { tryLock } from "../../platform/db/advisory-locks";
 import type { Database } from "../../platform/db/client";

@@ -1,6 +1,6 @@
 import net from "node:net";
 import { createInterface } from "node:readline";
-import { MS_PER_HOUR } from "@signpoint/api/durations";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import {
   CLAIM,
   type CommandControl,

@@ -1,4 +1,4 @@
-import { deletionMessages } from "@signpoint/api/messages";
+import { deletionMessages } from "@signpoint/api/texts";
 import { and, eq } from "drizzle-orm";
 import type { CallerContext, Context } from "../../platform/context";
 import { accountDeletions } from "../../platform/db/schema/index";

@@ -1,5 +1,5 @@
-import { deletionMessages } from "@signpoint/api/messages";
-import { OPEN_SIGNING_STATUSES } from "@signpoint/api/rules/account-deletion";
+import { OPEN_SIGNING_STATUSES } from "@signpoint/api/personal-data/deletion-rules";
+import { deletionMessages } from "@signpoint/api/texts";
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { postEntries } from "../../ledger/entries/post-entries";
 import { markSubjectRead } from "../../messages/notifications/mark-subject-read";

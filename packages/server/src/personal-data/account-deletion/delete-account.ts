@@ -1,5 +1,5 @@
-import { deletionMessages } from "@signpoint/api/messages";
-import { pseudonym } from "@signpoint/api/rules/account-deletion";
+import { pseudonym } from "@signpoint/api/personal-data/deletion-rules";
+import { deletionMessages } from "@signpoint/api/texts";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { isAdmin } from "../../accounts/admins/is-admin";
 import { isLastActiveAdmin, isOnlyActiveAdmin } from "../../accounts/admins/is-last-active-admin";

@@ -1,4 +1,4 @@
-import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { asc, lte } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { accountDeletions } from "../../platform/db/schema/index";

@@ -1,4 +1,4 @@
-import { deletionMessages } from "@signpoint/api/messages";
+import { deletionMessages } from "@signpoint/api/texts";
 import * as z from "zod";
 import type { Context } from "../../platform/context";
 import { DomainError } from "../../platform/domain-error";

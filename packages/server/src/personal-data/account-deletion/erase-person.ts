@@ -1,4 +1,4 @@
-import { deletionMessages } from "@signpoint/api/messages";
+import { deletionMessages } from "@signpoint/api/texts";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import {

@@ -1,4 +1,4 @@
-import type { DeletionObstacle } from "@signpoint/api/entities/account-deletion";
+import type { DeletionObstacle } from "@signpoint/api/personal-data/account-deletion";
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { payouts, redemptions } from "../../platform/db/schema/index";

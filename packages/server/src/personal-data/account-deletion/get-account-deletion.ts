@@ -1,5 +1,5 @@
-import type { AccountDeletion } from "@signpoint/api/entities/account-deletion";
-import { OPEN_SIGNING_STATUSES } from "@signpoint/api/rules/account-deletion";
+import type { AccountDeletion } from "@signpoint/api/personal-data/account-deletion";
+import { OPEN_SIGNING_STATUSES } from "@signpoint/api/personal-data/deletion-rules";
 import { and, count, eq, inArray } from "drizzle-orm";
 import { isOnlyActiveAdmin } from "../../accounts/admins/is-last-active-admin";
 import type { CallerContext } from "../../platform/context";

@@ -1,5 +1,5 @@
-import { deletionMessages, notDeletableMessages } from "@signpoint/api/messages";
-import { deletionDate } from "@signpoint/api/rules/account-deletion";
+import { deletionDate } from "@signpoint/api/personal-data/deletion-rules";
+import { deletionMessages, notDeletableMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { isAdmin } from "../../accounts/admins/is-admin";
 import { isLastActiveAdmin } from "../../accounts/admins/is-last-active-admin";

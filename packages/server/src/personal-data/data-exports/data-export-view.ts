@@ -1,4 +1,4 @@
-import type { DataExport } from "@signpoint/api/entities/data-export";
+import type { DataExport } from "@signpoint/api/personal-data/data-export";
 import type { CallerContext } from "../../platform/context";
 import { signExportLink } from "./export-link";
 import type { DataExportRow } from "./export-row";

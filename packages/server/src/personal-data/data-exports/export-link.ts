@@ -1,6 +1,9 @@
-import { DATA_EXPORT_FILES_PATH } from "@signpoint/api/calls/data-exports";
-import { DATA_EXPORT_LINK_SECONDS, DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/constants";
-import { MS_PER_HOUR } from "@signpoint/api/durations";
+import { DATA_EXPORT_FILES_PATH } from "@signpoint/api/personal-data/data-export-calls";
+import {
+  DATA_EXPORT_LINK_SECONDS,
+  DATA_EXPORT_MAIL_LINK_HOURS,
+} from "@signpoint/api/platform/constants";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { and, eq, exists, gt } from "drizzle-orm";
 import type { CallerContext, Context } from "../../platform/context";
 import { authSessions, dataExports, suspensions } from "../../platform/db/schema/index";

@@ -1,4 +1,4 @@
-import type { DataExport } from "@signpoint/api/entities/data-export";
+import type { DataExport } from "@signpoint/api/personal-data/data-export";
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { dataExports } from "../../platform/db/schema/index";

@@ -1,4 +1,4 @@
-import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/constants";
+import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/platform/constants";
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
 

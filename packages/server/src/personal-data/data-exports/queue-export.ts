@@ -1,4 +1,4 @@
-import { OPEN_EXPORT_STATES } from "@signpoint/api/rules/data-exports";
+import { OPEN_EXPORT_STATES } from "@signpoint/api/personal-data/data-export-rules";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";

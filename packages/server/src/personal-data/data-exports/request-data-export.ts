@@ -1,4 +1,4 @@
-import type { DataExport } from "@signpoint/api/entities/data-export";
+import type { DataExport } from "@signpoint/api/personal-data/data-export";
 import type { CallerContext } from "../../platform/context";
 import { inTransaction } from "../../platform/db/transaction";
 import { toDataExport } from "./data-export-view";

@@ -1,5 +1,5 @@
-import { DATA_EXPORT_DAYS } from "@signpoint/api/constants";
-import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { DATA_EXPORT_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, eq, gte, lt, lte, ne, or, sql } from "drizzle-orm";
 import { queueMail } from "../../messages/mail/queue-mail";
 import { insertNotices } from "../../messages/notices/insert-notices";

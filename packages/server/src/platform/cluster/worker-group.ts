@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
-import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import type { Logger } from "pino";
 import { isReadyMessage } from "./ready";
 

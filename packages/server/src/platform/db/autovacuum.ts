@@ -1,4 +1,4 @@
-import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";

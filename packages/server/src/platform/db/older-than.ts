@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 
 /** Returns the condition that an instant lies at least that many days before `now`. */

@@ -1,5 +1,5 @@
-import { BankDetails } from "@signpoint/api/entities/redemption";
-import { normalizeAccountNumber } from "@signpoint/api/rules/bank-details";
+import { normalizeAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
+import { BankDetails } from "@signpoint/api/rewards/redemption";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import {
   authFactors,

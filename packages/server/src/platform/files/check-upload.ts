@@ -1,4 +1,4 @@
-import { badFileMessages, uploadMessages } from "@signpoint/api/messages";
+import { badFileMessages, uploadMessages } from "@signpoint/api/texts";
 import { DomainError } from "../domain-error";
 import type { Services } from "../services";
 import type { FileProblem } from "./content/bad-file-error";

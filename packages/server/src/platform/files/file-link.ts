@@ -1,5 +1,5 @@
-import { CONTRACT_FILES_PATH } from "@signpoint/api/calls/files";
-import { FILE_LINK_SECONDS } from "@signpoint/api/constants";
+import { FILE_LINK_SECONDS } from "@signpoint/api/platform/constants";
+import { CONTRACT_FILES_PATH } from "@signpoint/api/work/file-calls";
 import type { Context } from "../context";
 import { DomainError } from "../domain-error";
 import { isSignatureOf, signText } from "../encryption/signed-text";

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { MS_PER_HOUR } from "@signpoint/api/durations";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 
 /** No upload takes this long. */
 const MAX_AGE_MS = MS_PER_HOUR;

@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
-import { uploadMessages } from "@signpoint/api/messages";
+import { UPLOAD_MAX_BYTES } from "@signpoint/api/platform/constants";
+import { uploadMessages } from "@signpoint/api/texts";
 import { DomainError } from "../domain-error";
 import { processPrefix, removeLeftovers } from "./leftovers";
 

@@ -1,4 +1,4 @@
-import { UPLOAD_FILENAME_MAX_LENGTH } from "@signpoint/api/constants";
+import { UPLOAD_FILENAME_MAX_LENGTH } from "@signpoint/api/platform/constants";
 
 /** With the rest of a file's path this stays below the 255 bytes that file systems allow for a name. */
 const MAX_BYTES = 180;

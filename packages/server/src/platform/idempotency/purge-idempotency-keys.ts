@@ -1,4 +1,4 @@
-import { MS_PER_HOUR } from "@signpoint/api/durations";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import type { Context } from "../context";
 import { type PeriodicTask, startPeriodicTask } from "../periodic-task";
 import { deleteExpiredCalls } from "./saved-calls";

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
-import { IDEMPOTENCY_KEY_HOURS } from "@signpoint/api/constants";
-import { MS_PER_HOUR } from "@signpoint/api/durations";
+import { IDEMPOTENCY_KEY_HOURS } from "@signpoint/api/platform/constants";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { and, eq, lte } from "drizzle-orm";
 import { configure } from "safe-stable-stringify";
 import type { Database, Transaction } from "../db/client";

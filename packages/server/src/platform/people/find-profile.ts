@@ -1,4 +1,4 @@
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { accountDeletions, userSettings, users } from "../db/schema/index";

@@ -1,4 +1,4 @@
-import { isSuspended } from "@signpoint/api/rules/suspension";
+import { isSuspended } from "@signpoint/api/accounts/suspension";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { suspensions } from "../db/schema/index";

@@ -1,4 +1,4 @@
-import { PERSON } from "@signpoint/api/rules/person-in-text";
+import { PERSON } from "@signpoint/api/platform/person-in-text";
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { users } from "../db/schema/index";
 

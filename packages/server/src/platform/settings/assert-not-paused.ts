@@ -1,5 +1,5 @@
-import type { PAUSES } from "@signpoint/api/constants";
-import { pauseMessages } from "@signpoint/api/messages";
+import type { PAUSES } from "@signpoint/api/platform/constants";
+import { pauseMessages } from "@signpoint/api/texts";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { executeRows } from "../db/execute-rows";

@@ -1,4 +1,4 @@
-import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
+import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
 import type { Context } from "../context";
 import { settings } from "../db/schema/index";
 import { promisedTimesColumns } from "./promised-times";

@@ -1,4 +1,4 @@
-import type { PromisedTimes } from "@signpoint/api/entities/review-times";
+import type { PromisedTimes } from "@signpoint/api/platform/review-times";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { jsonObject } from "../db/json-sql";

@@ -1,5 +1,5 @@
-import type { BankDetails } from "@signpoint/api/entities/redemption";
-import { normalizeAccountNumber } from "@signpoint/api/rules/bank-details";
+import { normalizeAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
+import type { BankDetails } from "@signpoint/api/rewards/redemption";
 import { computeKeyedHash } from "../../platform/encryption/keyed-hash";
 import type { EncryptionKeys } from "../../platform/encryption/keys";
 

@@ -1,4 +1,4 @@
-import { BankDetails } from "@signpoint/api/entities/redemption";
+import { BankDetails } from "@signpoint/api/rewards/redemption";
 import { decryptText, encryptText } from "../../platform/encryption/encrypt";
 import type { EncryptionKeys } from "../../platform/encryption/keys";
 

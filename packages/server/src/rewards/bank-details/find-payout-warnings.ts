@@ -1,5 +1,5 @@
-import type { PayoutWarning } from "@signpoint/api/entities/payout-warning";
-import { type PayoutFacts, payoutWarnings } from "@signpoint/api/rules/payout-warnings";
+import type { PayoutWarning } from "@signpoint/api/rewards/payouts/payout-warning";
+import { type PayoutFacts, payoutWarnings } from "@signpoint/api/rewards/payouts/payout-warnings";
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { isoInstant } from "../../platform/db/json-sql";

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";

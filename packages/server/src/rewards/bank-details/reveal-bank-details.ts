@@ -1,4 +1,4 @@
-import type { BankDetails } from "@signpoint/api/entities/redemption";
+import type { BankDetails } from "@signpoint/api/rewards/redemption";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import type { CallerContext } from "../../platform/context";

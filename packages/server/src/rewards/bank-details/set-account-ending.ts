@@ -1,4 +1,4 @@
-import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
+import { maskAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { payouts } from "../../platform/db/schema/index";

@@ -1,5 +1,5 @@
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { peopleMessages, refusalMessages } from "@signpoint/api/messages";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import { peopleMessages, refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { insertNotices } from "../../messages/notices/insert-notices";

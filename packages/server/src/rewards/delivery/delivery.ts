@@ -1,6 +1,6 @@
-import { Delivery } from "@signpoint/api/entities/redemption";
-import { redemptionMessages } from "@signpoint/api/messages";
-import { DELIVERY_FIELDS, deliveryErrors, trimDelivery } from "@signpoint/api/rules/delivery";
+import { DELIVERY_FIELDS, deliveryErrors, trimDelivery } from "@signpoint/api/rewards/delivery";
+import { Delivery } from "@signpoint/api/rewards/redemption";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { DomainError } from "../../platform/domain-error";
 import { decryptText, encryptText } from "../../platform/encryption/encrypt";
 import type { Services } from "../../platform/services";

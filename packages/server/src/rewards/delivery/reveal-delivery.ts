@@ -1,5 +1,5 @@
-import type { Delivery } from "@signpoint/api/entities/redemption";
-import { redemptionMessages } from "@signpoint/api/messages";
+import type { Delivery } from "@signpoint/api/rewards/redemption";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import type { CallerContext } from "../../platform/context";

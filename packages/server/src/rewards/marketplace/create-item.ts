@@ -1,5 +1,5 @@
-import type { ItemForm } from "@signpoint/api/entities/item-form";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { ItemForm } from "@signpoint/api/rewards/item-form";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import type { CallerContext } from "../../platform/context";
 import { newId } from "../../platform/db/new-id";
 import { marketplaceItems } from "../../platform/db/schema/index";

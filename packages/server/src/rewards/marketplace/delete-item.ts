@@ -1,4 +1,4 @@
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { marketplaceItems } from "../../platform/db/schema/index";

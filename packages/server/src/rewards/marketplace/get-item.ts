@@ -1,4 +1,4 @@
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { marketplaceItems } from "../../platform/db/schema/index";

@@ -1,4 +1,4 @@
-import type { ITEM_TYPES } from "@signpoint/api/constants";
+import type { ITEM_TYPES } from "@signpoint/api/platform/constants";
 import { eq, isNull, type SQL, sql } from "drizzle-orm";
 import { marketplaceItems } from "../../platform/db/schema/index";
 import { indexedContains } from "../../platform/db/search-sql";

@@ -1,8 +1,8 @@
+import { pickFields } from "@signpoint/api/platform/form-fields";
 import {
   AdminMarketplaceItem,
   type MarketplaceItem,
-} from "@signpoint/api/entities/marketplace-item";
-import { pickFields } from "@signpoint/api/form-fields";
+} from "@signpoint/api/rewards/marketplace-item";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { marketplaceItems } from "../../platform/db/schema/index";
 import { selectAvailableCodes } from "../vault/count-codes";

@@ -1,5 +1,5 @@
-import type { ITEM_TYPES } from "@signpoint/api/constants";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { ITEM_TYPES } from "@signpoint/api/platform/constants";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { and } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { newestFirst, toPage } from "../../platform/db/keyset";

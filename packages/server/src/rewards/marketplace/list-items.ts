@@ -1,6 +1,6 @@
-import type { ListItemsInput } from "@signpoint/api/calls/marketplace";
-import { ITEM_TYPES, LIST_LIMIT_DEFAULT } from "@signpoint/api/constants";
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import { ITEM_TYPES, LIST_LIMIT_DEFAULT } from "@signpoint/api/platform/constants";
+import type { ListItemsInput } from "@signpoint/api/rewards/marketplace-calls";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";

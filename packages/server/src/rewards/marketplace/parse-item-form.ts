@@ -1,5 +1,5 @@
-import type { ItemForm } from "@signpoint/api/entities/item-form";
-import { itemFormErrors } from "@signpoint/api/rules/item-form";
+import type { ItemForm } from "@signpoint/api/rewards/item-form";
+import { itemFormErrors } from "@signpoint/api/rewards/item-form-rules";
 import { DomainError } from "../../platform/domain-error";
 
 /**

@@ -1,8 +1,8 @@
-import type { UpdateItemInput } from "@signpoint/api/calls/marketplace";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { pickFields, withoutUndefined } from "@signpoint/api/form-fields";
-import { itemFormMessages } from "@signpoint/api/messages";
-import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
+import { pickFields, withoutUndefined } from "@signpoint/api/platform/form-fields";
+import { ITEM_DEFAULTS } from "@signpoint/api/rewards/item-form-rules";
+import type { UpdateItemInput } from "@signpoint/api/rewards/marketplace-calls";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { itemFormMessages } from "@signpoint/api/texts";
 import { and, eq, isNull } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

@@ -1,7 +1,7 @@
-import type { Payout } from "@signpoint/api/entities/payout";
-import { payoutMessages, peopleMessages } from "@signpoint/api/messages";
-import { centsToDollars, dollarsToCents } from "@signpoint/api/rules/cash";
-import { type PayoutField, parsePayoutColumns } from "@signpoint/api/rules/payout-columns";
+import { type PayoutField, parsePayoutColumns } from "@signpoint/api/ledger/payout-columns";
+import { centsToDollars, dollarsToCents } from "@signpoint/api/rewards/cash";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
+import { payoutMessages, peopleMessages } from "@signpoint/api/texts";
 import { stringify } from "csv-stringify/sync";
 import { inArray } from "drizzle-orm";
 import { recordDecisions } from "../../ledger/audit-log/record-decision";

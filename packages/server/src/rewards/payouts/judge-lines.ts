@@ -1,6 +1,6 @@
-import type { PayoutOutcome } from "@signpoint/api/entities/payout";
-import { isHeldBySuspension, payoutProblem } from "@signpoint/api/rules/payouts";
-import { parseReference } from "@signpoint/api/rules/reference";
+import type { PayoutOutcome } from "@signpoint/api/rewards/payouts/payout";
+import { isHeldBySuspension, payoutProblem } from "@signpoint/api/rewards/payouts/payout-rules";
+import { parseReference } from "@signpoint/api/rewards/reference";
 import { inArray } from "drizzle-orm";
 import * as z from "zod";
 import type { Transaction } from "../../platform/db/client";

@@ -1,6 +1,6 @@
-import type { ListPayoutsInput } from "@signpoint/api/calls/payouts";
-import type { Payout, PayoutTotal } from "@signpoint/api/entities/payout";
-import { centsToDollars, parseDollars } from "@signpoint/api/rules/cash";
+import { centsToDollars, parseDollars } from "@signpoint/api/rewards/cash";
+import type { Payout, PayoutTotal } from "@signpoint/api/rewards/payouts/payout";
+import type { ListPayoutsInput } from "@signpoint/api/rewards/payouts/payout-calls";
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

@@ -1,6 +1,6 @@
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { payoutMessages } from "@signpoint/api/messages";
-import { nextPayoutState } from "@signpoint/api/rules/payouts";
+import { nextPayoutState } from "@signpoint/api/rewards/payouts/payout-rules";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import { payoutMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";

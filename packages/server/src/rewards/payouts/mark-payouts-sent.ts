@@ -1,4 +1,4 @@
-import type { PayoutOutcome } from "@signpoint/api/entities/payout";
+import type { PayoutOutcome } from "@signpoint/api/rewards/payouts/payout";
 import { sql } from "drizzle-orm";
 import { recordDecisions } from "../../ledger/audit-log/record-decision";
 import { insertNotices } from "../../messages/notices/insert-notices";

@@ -1,16 +1,16 @@
-import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/constants";
-import type { BankDetails } from "@signpoint/api/entities/redemption";
-import {
-  bankDetailsErrors,
-  bankDetailsMessage,
-  trimBankDetails,
-} from "@signpoint/api/rules/bank-details";
+import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/platform/constants";
 import {
   type CashBreakdown,
   cashBreakdown,
   centsToDollars,
   toNaira,
-} from "@signpoint/api/rules/cash";
+} from "@signpoint/api/rewards/cash";
+import {
+  bankDetailsErrors,
+  bankDetailsMessage,
+  trimBankDetails,
+} from "@signpoint/api/rewards/payouts/bank-details";
+import type { BankDetails } from "@signpoint/api/rewards/redemption";
 import { DomainError } from "../../platform/domain-error";
 import type { Services } from "../../platform/services";
 import { computeAccountHash } from "../bank-details/account-hash";

@@ -1,5 +1,5 @@
-import type { Payout } from "@signpoint/api/entities/payout";
-import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
+import { maskAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { payouts, redemptions } from "../../platform/db/schema/index";

@@ -1,5 +1,5 @@
-import type { Redemption } from "@signpoint/api/entities/redemption";
-import { nextRedemptionStatus } from "@signpoint/api/rules/redeeming";
+import { nextRedemptionStatus } from "@signpoint/api/rewards/redeeming";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { and, eq } from "drizzle-orm";
 import { postEntries } from "../../ledger/entries/post-entries";
 import { markSubjectRead } from "../../messages/notifications/mark-subject-read";

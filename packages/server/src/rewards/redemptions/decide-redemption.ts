@@ -1,8 +1,8 @@
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { itemFormMessages, peopleMessages, refusalMessages } from "@signpoint/api/messages";
-import { isHeld } from "@signpoint/api/rules/holds";
-import { nextRedemptionStatus } from "@signpoint/api/rules/redeeming";
-import { needsSecondApproval } from "@signpoint/api/rules/second-approval";
+import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
+import { isHeld } from "@signpoint/api/rewards/holds";
+import { nextRedemptionStatus } from "@signpoint/api/rewards/redeeming";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import { itemFormMessages, peopleMessages, refusalMessages } from "@signpoint/api/texts";
 import { and, eq, isNull, lte, or, type SQL } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";

@@ -1,4 +1,4 @@
-import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rules/cash";
+import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rewards/cash";
 import type { NewEntry } from "../../ledger/entries/post-entries";
 import type { RedemptionRow } from "./redemption-view";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BankDetails, Redemption } from "@signpoint/api/entities/redemption";
-import { trimBankDetails } from "@signpoint/api/rules/bank-details";
-import { trimDelivery } from "@signpoint/api/rules/delivery";
+import { trimDelivery } from "@signpoint/api/rewards/delivery";
+import { trimBankDetails } from "@signpoint/api/rewards/payouts/bank-details";
+import type { BankDetails, Redemption } from "@signpoint/api/rewards/redemption";
 import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";

@@ -1,6 +1,6 @@
-import type { AdminRedemptionPage, RedemptionPage } from "@signpoint/api/entities/redemption";
-import { redemptionMessages } from "@signpoint/api/messages";
-import { parseReference } from "@signpoint/api/rules/reference";
+import type { AdminRedemptionPage, RedemptionPage } from "@signpoint/api/rewards/redemption";
+import { parseReference } from "@signpoint/api/rewards/reference";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { CallerContext } from "../../platform/context";

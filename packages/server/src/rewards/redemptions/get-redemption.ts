@@ -1,4 +1,4 @@
-import type { AdminRedemption, Redemption } from "@signpoint/api/entities/redemption";
+import type { AdminRedemption, Redemption } from "@signpoint/api/rewards/redemption";
 import { and, eq } from "drizzle-orm";
 import type { CallerContext, Context } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";

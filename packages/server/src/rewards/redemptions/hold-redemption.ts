@@ -1,6 +1,6 @@
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { refusalMessages } from "@signpoint/api/messages";
-import { holdUntilError, isHeld } from "@signpoint/api/rules/holds";
+import { holdUntilError, isHeld } from "@signpoint/api/rewards/holds";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import { refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { insertNotices } from "../../messages/notices/insert-notices";

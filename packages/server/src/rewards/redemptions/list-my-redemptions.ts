@@ -1,5 +1,5 @@
-import type { ListMyRedemptionsInput } from "@signpoint/api/calls/redemptions";
-import type { OwnRedemption } from "@signpoint/api/entities/redemption";
+import type { OwnRedemption } from "@signpoint/api/rewards/redemption";
+import type { ListMyRedemptionsInput } from "@signpoint/api/rewards/redemption-calls";
 import { and, eq, type SQL } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

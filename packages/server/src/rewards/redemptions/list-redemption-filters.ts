@@ -1,5 +1,5 @@
-import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
-import type { QueueFilters } from "@signpoint/api/entities/review";
+import type { REDEMPTION_TYPES } from "@signpoint/api/platform/constants";
+import type { QueueFilters } from "@signpoint/api/work/review";
 import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";

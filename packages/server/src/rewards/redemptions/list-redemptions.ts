@@ -1,6 +1,6 @@
-import type { ListRedemptionsInput } from "@signpoint/api/calls/redemptions";
-import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
-import type { ReviewedRedemption } from "@signpoint/api/entities/redemption";
+import type { REDEMPTION_TYPES } from "@signpoint/api/platform/constants";
+import type { ReviewedRedemption } from "@signpoint/api/rewards/redemption";
+import type { ListRedemptionsInput } from "@signpoint/api/rewards/redemption-calls";
 import { and, eq, type SQL } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

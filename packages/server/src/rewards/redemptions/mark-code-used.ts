@@ -1,4 +1,4 @@
-import type { Redemption } from "@signpoint/api/entities/redemption";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";

@@ -3,7 +3,7 @@ import {
   formatReference,
   REFERENCE_CHARACTERS,
   REFERENCE_LENGTH,
-} from "@signpoint/api/rules/reference";
+} from "@signpoint/api/rewards/reference";
 
 /** Returns a random reference for a redemption, one of 10^12: `7K3M-9PQX`. */
 export function newReference(): string {

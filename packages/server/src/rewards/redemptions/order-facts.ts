@@ -1,5 +1,5 @@
-import type { BankDetails, Delivery } from "@signpoint/api/entities/redemption";
-import type { PromisedTimes } from "@signpoint/api/entities/review-times";
+import type { PromisedTimes } from "@signpoint/api/platform/review-times";
+import type { BankDetails, Delivery } from "@signpoint/api/rewards/redemption";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonObject } from "../../platform/db/json-sql";

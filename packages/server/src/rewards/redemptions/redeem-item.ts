@@ -1,8 +1,8 @@
-import type { Redemption } from "@signpoint/api/entities/redemption";
-import { marketplaceMessages } from "@signpoint/api/messages";
-import { redeemRefusal, type ShownItem } from "@signpoint/api/rules/redeeming";
-import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
-import { needsSecondApproval } from "@signpoint/api/rules/second-approval";
+import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
+import { reviewExpectedBy } from "@signpoint/api/platform/review-time";
+import { redeemRefusal, type ShownItem } from "@signpoint/api/rewards/redeeming";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import type { CallerContext } from "../../platform/context";
 import { newId } from "../../platform/db/new-id";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";

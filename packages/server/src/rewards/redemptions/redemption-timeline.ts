@@ -1,6 +1,6 @@
-import type { HOLD_KINDS } from "@signpoint/api/constants";
-import type { RedemptionEvent, RedemptionPayout } from "@signpoint/api/entities/redemption";
-import { holdReason } from "@signpoint/api/rules/holds";
+import type { HOLD_KINDS } from "@signpoint/api/platform/constants";
+import { holdReason } from "@signpoint/api/rewards/holds";
+import type { RedemptionEvent, RedemptionPayout } from "@signpoint/api/rewards/redemption";
 
 /** A recorded hold or its end. Instants are ISO 8601. */
 export interface HoldDecision {

@@ -1,12 +1,12 @@
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { holdReason } from "@signpoint/api/rewards/holds";
+import { maskAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
 import {
   AdminRedemption,
   type BankDetails,
   Redemption,
   type RedemptionPayout,
-} from "@signpoint/api/entities/redemption";
-import { pickFields } from "@signpoint/api/form-fields";
-import { maskAccountNumber } from "@signpoint/api/rules/bank-details";
-import { holdReason } from "@signpoint/api/rules/holds";
+} from "@signpoint/api/rewards/redemption";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { selectAwaitingSecond } from "../../ledger/second-approvals/request-second";
 import type { Database } from "../../platform/db/client";

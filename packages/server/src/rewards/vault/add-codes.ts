@@ -1,7 +1,7 @@
-import type { AddCodesInput } from "@signpoint/api/calls/vault";
-import type { AddedCodes, CODE_PROBLEMS } from "@signpoint/api/entities/item-code";
-import { vaultMessages } from "@signpoint/api/messages";
-import { type CodeLine, codeListProblem, readCodes } from "@signpoint/api/rules/codes";
+import { type CodeLine, codeListProblem, readCodes } from "@signpoint/api/rewards/codes";
+import type { AddedCodes, CODE_PROBLEMS } from "@signpoint/api/rewards/item-code";
+import type { AddCodesInput } from "@signpoint/api/rewards/vault-calls";
+import { vaultMessages } from "@signpoint/api/texts";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { recordDecision } from "../../ledger/audit-log/record-decision";

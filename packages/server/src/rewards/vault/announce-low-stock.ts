@@ -1,4 +1,4 @@
-import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { newId } from "../../platform/db/new-id";

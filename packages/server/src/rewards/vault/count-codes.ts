@@ -1,4 +1,4 @@
-import type { CodeCounts, CodeStock } from "@signpoint/api/entities/item-code";
+import type { CodeCounts, CodeStock } from "@signpoint/api/rewards/item-code";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { countWhere } from "../../platform/db/count-where";

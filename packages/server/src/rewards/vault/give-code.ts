@@ -1,5 +1,5 @@
-import { vaultMessages } from "@signpoint/api/messages";
-import { codeOrigin } from "@signpoint/api/rules/codes";
+import { codeOrigin } from "@signpoint/api/rewards/codes";
+import { vaultMessages } from "@signpoint/api/texts";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";

@@ -1,4 +1,4 @@
-import { marketplaceMessages } from "@signpoint/api/messages";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { DomainError } from "../../platform/domain-error";
 
 /** Returns the error for an item that does not exist or is deleted. */

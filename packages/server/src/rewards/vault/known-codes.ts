@@ -1,4 +1,4 @@
-import { vaultMessages } from "@signpoint/api/messages";
+import { vaultMessages } from "@signpoint/api/texts";
 import { and, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/db/client";
 import { itemCodes, marketplaceItems, redemptions } from "../../platform/db/schema/index";

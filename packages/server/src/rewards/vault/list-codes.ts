@@ -1,5 +1,5 @@
-import type { ItemCode } from "@signpoint/api/entities/item-code";
-import { maskCode } from "@signpoint/api/rules/codes";
+import { maskCode } from "@signpoint/api/rewards/codes";
+import type { ItemCode } from "@signpoint/api/rewards/item-code";
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { keyset, toPage } from "../../platform/db/keyset";

@@ -1,4 +1,4 @@
-import type { CodeCounts } from "@signpoint/api/entities/item-code";
+import type { CodeCounts } from "@signpoint/api/rewards/item-code";
 import { and, eq, isNull } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import type { CallerContext } from "../../platform/context";

@@ -1,5 +1,5 @@
-import { APPEAL_DAYS } from "@signpoint/api/constants";
-import type { Appeal } from "@signpoint/api/entities/appeal";
+import { APPEAL_DAYS } from "@signpoint/api/platform/constants";
+import type { Appeal } from "@signpoint/api/work/appeal";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { jsonObject } from "../../platform/db/json-sql";

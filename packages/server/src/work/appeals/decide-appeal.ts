@@ -1,8 +1,8 @@
-import type { Appeal } from "@signpoint/api/entities/appeal";
-import { appealMessages } from "@signpoint/api/messages";
-import { rechargeOf } from "@signpoint/api/rules/appeals";
-import { hasAnotherAdmin } from "@signpoint/api/rules/other-admins";
-import { nextSigningStatus } from "@signpoint/api/rules/transitions";
+import { hasAnotherAdmin } from "@signpoint/api/ledger/other-admins";
+import { appealMessages } from "@signpoint/api/texts";
+import type { Appeal } from "@signpoint/api/work/appeal";
+import { rechargeOf } from "@signpoint/api/work/appeal-rules";
+import { nextSigningStatus } from "@signpoint/api/work/transitions";
 import { eq, sql } from "drizzle-orm";
 import { findDecidingAdmins } from "../../accounts/people/find-deciding-admins";
 import {

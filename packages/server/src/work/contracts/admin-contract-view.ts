@@ -1,7 +1,10 @@
-import { STATUSES_WITHOUT_PLACE } from "@signpoint/api/constants";
-import type { AdminContract, AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import { contractMessages } from "@signpoint/api/messages";
-import { getExpiration } from "@signpoint/api/rules/expiry";
+import { STATUSES_WITHOUT_PLACE } from "@signpoint/api/platform/constants";
+import { contractMessages } from "@signpoint/api/texts";
+import type {
+  AdminContract,
+  AdminContractDetail,
+} from "@signpoint/api/work/contracts/admin-contract";
+import { getExpiration } from "@signpoint/api/work/contracts/expiry";
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { findAwaitingSecond } from "../../ledger/second-approvals/request-second";
 import type { Database, Transaction } from "../../platform/db/client";

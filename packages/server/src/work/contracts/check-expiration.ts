@@ -1,4 +1,4 @@
-import { type ExpirationStatus, getExpiration } from "@signpoint/api/rules/expiry";
+import { type ExpirationStatus, getExpiration } from "@signpoint/api/work/contracts/expiry";
 import type { CallerContext } from "../../platform/context";
 import { loadContractForUser } from "./find-contract";
 

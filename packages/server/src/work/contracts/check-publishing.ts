@@ -1,5 +1,9 @@
-import { contractExposure } from "@signpoint/api/rules/liability";
-import { contractTotal, isDearer, needsSecondApproval } from "@signpoint/api/rules/second-approval";
+import { contractExposure } from "@signpoint/api/books/liability-rules";
+import {
+  contractTotal,
+  isDearer,
+  needsSecondApproval,
+} from "@signpoint/api/ledger/second-approval-rules";
 import { assertWithinReserve } from "../../ledger/assert-within-reserve";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

@@ -1,7 +1,7 @@
-import type { Contract } from "@signpoint/api/entities/contract";
-import { type ExpirationStatus, getExpiration } from "@signpoint/api/rules/expiry";
-import { placesLeft } from "@signpoint/api/rules/signing";
-import { type ContractTag, getContractTags } from "@signpoint/api/rules/tags";
+import type { Contract } from "@signpoint/api/work/contracts/contract";
+import { type ExpirationStatus, getExpiration } from "@signpoint/api/work/contracts/expiry";
+import { type ContractTag, getContractTags } from "@signpoint/api/work/contracts/tags";
+import { placesLeft } from "@signpoint/api/work/signing";
 import type { contracts } from "../../platform/db/schema/index";
 import type { ContractFields } from "./contract-fields";
 

@@ -1,5 +1,5 @@
-import { expiresAt } from "@signpoint/api/rules/expiry";
-import { contractTotal, needsSecondApproval } from "@signpoint/api/rules/second-approval";
+import { contractTotal, needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
+import { expiresAt } from "@signpoint/api/work/contracts/expiry";
 import { assertWithinReserve } from "../../ledger/assert-within-reserve";
 import { requestSecond } from "../../ledger/second-approvals/request-second";
 import type { CallerContext } from "../../platform/context";

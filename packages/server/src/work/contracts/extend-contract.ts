@@ -1,5 +1,5 @@
-import type { AdminContract } from "@signpoint/api/entities/admin-contract";
-import { extendedExpiry, extensionProblem } from "@signpoint/api/rules/extension";
+import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
+import { extendedExpiry, extensionProblem } from "@signpoint/api/work/contracts/extension";
 import { eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { contracts } from "../../platform/db/schema/index";

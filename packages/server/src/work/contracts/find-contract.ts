@@ -1,5 +1,5 @@
-import { contractMessages } from "@signpoint/api/messages";
-import type { SigningStatus } from "@signpoint/api/rules/transitions";
+import { contractMessages } from "@signpoint/api/texts";
+import type { SigningStatus } from "@signpoint/api/work/transitions";
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { contracts, signedContracts, users } from "../../platform/db/schema/index";

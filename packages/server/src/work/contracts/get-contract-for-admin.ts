@@ -1,4 +1,4 @@
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import type { Context } from "../../platform/context";
 import { loadContract, toAdminContractDetail } from "./admin-contract-view";
 

@@ -1,5 +1,5 @@
-import type { ListAdminContractsInput } from "@signpoint/api/calls/admin-contracts";
-import type { AdminContract } from "@signpoint/api/entities/admin-contract";
+import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
+import type { ListAdminContractsInput } from "@signpoint/api/work/contracts/admin-contract-calls";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Context } from "../../platform/context";

@@ -1,4 +1,4 @@
-import type { Submission } from "@signpoint/api/entities/submission";
+import type { Submission } from "@signpoint/api/work/submission";
 import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { keyset, toPage } from "../../platform/db/keyset";

@@ -1,12 +1,12 @@
-import type { ListContractsInput } from "@signpoint/api/calls/contracts";
 import type {
   CONTRACT_CATEGORIES,
   CONTRACT_TYPES,
   MY_CONTRACTS_TABS,
-} from "@signpoint/api/constants";
-import type { ContractListItem } from "@signpoint/api/entities/contract";
-import type { Expiring } from "@signpoint/api/rules/expiry";
-import { signingState } from "@signpoint/api/rules/signing";
+} from "@signpoint/api/platform/constants";
+import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
+import type { ListContractsInput } from "@signpoint/api/work/contracts/contract-calls";
+import type { Expiring } from "@signpoint/api/work/contracts/expiry";
+import { signingState } from "@signpoint/api/work/signing";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";
 import { toPage } from "../../platform/db/keyset";

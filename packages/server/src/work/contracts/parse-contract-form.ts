@@ -1,9 +1,9 @@
-import type { CreateContractInput } from "@signpoint/api/calls/admin-contracts";
+import type { CreateContractInput } from "@signpoint/api/work/contracts/admin-contract-calls";
 import {
   type ContractForm,
   cleanQuestion,
   contractFormErrors,
-} from "@signpoint/api/rules/contract-form";
+} from "@signpoint/api/work/contracts/contract-form-rules";
 import type * as z from "zod";
 import type { VerbInput } from "../../platform/context";
 import { DomainError } from "../../platform/domain-error";

@@ -1,5 +1,5 @@
-import { expiresAt } from "@signpoint/api/rules/expiry";
-import { contractExposure } from "@signpoint/api/rules/liability";
+import { contractExposure } from "@signpoint/api/books/liability-rules";
+import { expiresAt } from "@signpoint/api/work/contracts/expiry";
 import { eq } from "drizzle-orm";
 import { assertWithinReserve } from "../../ledger/assert-within-reserve";
 import { recordDecision } from "../../ledger/audit-log/record-decision";

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
+import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";

@@ -1,5 +1,5 @@
-import { pickFields } from "@signpoint/api/form-fields";
-import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { CONTRACT_DEFAULTS } from "@signpoint/api/work/contracts/contract-form-rules";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import type { Caller } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

@@ -1,13 +1,13 @@
-import type { UpdateContractInput } from "@signpoint/api/calls/admin-contracts";
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import { pickFields, withoutUndefined } from "@signpoint/api/form-fields";
+import { pickFields, withoutUndefined } from "@signpoint/api/platform/form-fields";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
+import type { UpdateContractInput } from "@signpoint/api/work/contracts/admin-contract-calls";
 import {
   completesByEdit,
   expiryAfterEdit,
   placesProblem,
   statusProblem,
-} from "@signpoint/api/rules/contract-edit";
-import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
+} from "@signpoint/api/work/contracts/contract-edit";
+import { CONTRACT_DEFAULTS } from "@signpoint/api/work/contracts/contract-form-rules";
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
 import { requestSecond, withdrawSecond } from "../../ledger/second-approvals/request-second";

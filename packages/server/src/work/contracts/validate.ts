@@ -1,4 +1,4 @@
-import { signingRefusal, submissionRefusal } from "@signpoint/api/rules/signing";
+import { signingRefusal, submissionRefusal } from "@signpoint/api/work/signing";
 import type { CallerContext } from "../../platform/context";
 import { findContractForUser } from "./find-contract";
 

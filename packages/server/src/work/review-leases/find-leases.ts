@@ -1,4 +1,4 @@
-import type { Reviewer } from "@signpoint/api/entities/review-lease";
+import type { Reviewer } from "@signpoint/api/platform/review-lease";
 import { and, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { reviewLeases } from "../../platform/db/schema/index";

@@ -1,5 +1,5 @@
-import { REVIEW_LEASE_SECONDS } from "@signpoint/api/constants";
-import type { ReviewLease } from "@signpoint/api/entities/review-lease";
+import { REVIEW_LEASE_SECONDS } from "@signpoint/api/platform/constants";
+import type { ReviewLease } from "@signpoint/api/platform/review-lease";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { executeRows } from "../../platform/db/execute-rows";

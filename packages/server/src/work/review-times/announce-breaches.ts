@@ -1,5 +1,5 @@
-import { MS_PER_MINUTE } from "@signpoint/api/durations";
-import type { NotificationData } from "@signpoint/api/entities/notification";
+import type { NotificationData } from "@signpoint/api/messages/notification";
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";

@@ -1,4 +1,4 @@
-import { MS_PER_MINUTE } from "@signpoint/api/durations";
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import type { Database } from "../../platform/db/client";
 import { computeReviewTimes, type TakenTimes } from "./compute-review-times";
 

@@ -1,6 +1,6 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import type { ReviewTime, ReviewTimes } from "@signpoint/api/entities/review-times";
-import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/rules/review-time";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/platform/review-time";
+import type { ReviewTime, ReviewTimes } from "@signpoint/api/platform/review-times";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { executeRows } from "../../platform/db/execute-rows";

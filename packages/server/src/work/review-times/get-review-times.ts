@@ -1,4 +1,4 @@
-import type { ReviewTimes } from "@signpoint/api/entities/review-times";
+import type { ReviewTimes } from "@signpoint/api/platform/review-times";
 import type { Context } from "../../platform/context";
 import { readPromisedTimes } from "../../platform/settings/promised-times";
 

@@ -1,5 +1,5 @@
-import { contractMessages } from "@signpoint/api/messages";
-import { SIGNING_TRANSITIONS, type SigningStatus } from "@signpoint/api/rules/transitions";
+import { contractMessages } from "@signpoint/api/texts";
+import { SIGNING_TRANSITIONS, type SigningStatus } from "@signpoint/api/work/transitions";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { postEntries } from "../../ledger/entries/post-entries";
 import { insertNotices, toSigningNotice } from "../../messages/notices/insert-notices";

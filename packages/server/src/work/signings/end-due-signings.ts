@@ -1,5 +1,5 @@
-import { deadlineMessages } from "@signpoint/api/messages";
-import { nextSigningStatus } from "@signpoint/api/rules/transitions";
+import { deadlineMessages } from "@signpoint/api/texts";
+import { nextSigningStatus } from "@signpoint/api/work/transitions";
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { endDueSuspensions } from "../../accounts/suspensions/end-suspension";
 import { type NewEntry, postEntries } from "../../ledger/entries/post-entries";

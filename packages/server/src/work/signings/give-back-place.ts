@@ -1,6 +1,6 @@
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import { giveBackRefusal } from "@signpoint/api/rules/signing";
-import { nextSigningStatus } from "@signpoint/api/rules/transitions";
+import type { SignedContract } from "@signpoint/api/work/signed-contract";
+import { giveBackRefusal } from "@signpoint/api/work/signing";
+import { nextSigningStatus } from "@signpoint/api/work/transitions";
 import { sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { newId } from "../../platform/db/new-id";

@@ -1,4 +1,4 @@
-import { type MY_CONTRACTS_TABS, TAB_STATUSES } from "@signpoint/api/constants";
+import { type MY_CONTRACTS_TABS, TAB_STATUSES } from "@signpoint/api/platform/constants";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";

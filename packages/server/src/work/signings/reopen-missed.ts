@@ -1,4 +1,4 @@
-import { nextSigningStatus } from "@signpoint/api/rules/transitions";
+import { nextSigningStatus } from "@signpoint/api/work/transitions";
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { deadlineNow } from "./signing-deadlines-sql";

@@ -1,8 +1,8 @@
-import type { AnswersInput } from "@signpoint/api/calls/contracts";
-import type { SavedDraft } from "@signpoint/api/entities/contract";
-import { refusalMessages } from "@signpoint/api/messages";
-import { draftText, splitSave, type Versions } from "@signpoint/api/rules/drafts";
-import { submissionRefusal } from "@signpoint/api/rules/signing";
+import { refusalMessages } from "@signpoint/api/texts";
+import type { SavedDraft } from "@signpoint/api/work/contracts/contract";
+import type { AnswersInput } from "@signpoint/api/work/contracts/contract-calls";
+import { draftText, splitSave, type Versions } from "@signpoint/api/work/drafts";
+import { submissionRefusal } from "@signpoint/api/work/signing";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

@@ -1,6 +1,6 @@
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import type { ErrorCode } from "@signpoint/api/errors";
-import { signingRefusal } from "@signpoint/api/rules/signing";
+import type { ErrorCode } from "@signpoint/api/platform/errors";
+import type { SignedContract } from "@signpoint/api/work/signed-contract";
+import { signingRefusal } from "@signpoint/api/work/signing";
 import { and, eq, sql } from "drizzle-orm";
 import { checkAccessOf } from "../../platform/access";
 import type { CallerContext } from "../../platform/context";

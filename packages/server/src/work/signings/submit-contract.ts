@@ -1,9 +1,9 @@
-import type { AnswersInput } from "@signpoint/api/calls/contracts";
-import type { SignedContract, SubmittedData } from "@signpoint/api/entities/signed-contract";
-import { contractMessages, refusalMessages } from "@signpoint/api/messages";
-import { getAnswerText, validateAnswers } from "@signpoint/api/rules/answers";
-import { isFileQuestion } from "@signpoint/api/rules/questions";
-import { submissionRefusal } from "@signpoint/api/rules/signing";
+import { contractMessages, refusalMessages } from "@signpoint/api/texts";
+import { getAnswerText, validateAnswers } from "@signpoint/api/work/answers";
+import type { AnswersInput } from "@signpoint/api/work/contracts/contract-calls";
+import { isFileQuestion } from "@signpoint/api/work/questions";
+import type { SignedContract, SubmittedData } from "@signpoint/api/work/signed-contract";
+import { submissionRefusal } from "@signpoint/api/work/signing";
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

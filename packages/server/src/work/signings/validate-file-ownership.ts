@@ -1,9 +1,9 @@
-import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
-import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
-import type { FieldErrors } from "@signpoint/api/errors";
-import { refusalMessages } from "@signpoint/api/messages";
-import { type Answers, getAnswerText } from "@signpoint/api/rules/answers";
-import { isFileQuestion } from "@signpoint/api/rules/questions";
+import type { FieldErrors } from "@signpoint/api/platform/errors";
+import { refusalMessages } from "@signpoint/api/texts";
+import { type Answers, getAnswerText } from "@signpoint/api/work/answers";
+import { isFileQuestion } from "@signpoint/api/work/questions";
+import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
+import type { UploadedFile } from "@signpoint/api/work/uploaded-file";
 
 /** Returns the files that the answers name, by the question's id. */
 export function findNamedFiles(

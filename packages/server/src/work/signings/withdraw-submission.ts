@@ -1,5 +1,5 @@
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import { withdrawalRefusal } from "@signpoint/api/rules/signing";
+import type { SignedContract } from "@signpoint/api/work/signed-contract";
+import { withdrawalRefusal } from "@signpoint/api/work/signing";
 import { sql } from "drizzle-orm";
 import { markSubjectReadSql } from "../../messages/notifications/mark-subject-read";
 import type { CallerContext } from "../../platform/context";

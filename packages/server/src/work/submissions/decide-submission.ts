@@ -1,6 +1,6 @@
-import type { REJECTION_REASONS } from "@signpoint/api/constants";
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import { nextSigningStatus } from "@signpoint/api/rules/transitions";
+import type { REJECTION_REASONS } from "@signpoint/api/platform/constants";
+import type { SignedContract } from "@signpoint/api/work/signed-contract";
+import { nextSigningStatus } from "@signpoint/api/work/transitions";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import {
   assertMayRelease,

@@ -1,10 +1,10 @@
-import type { ExportSubmissionsInput } from "@signpoint/api/calls/submissions";
-import { EXPORT_QUESTIONS_MAX, TOTAL_COUNT_HEADER } from "@signpoint/api/constants";
-import type { Submission } from "@signpoint/api/entities/submission";
-import type { SubmissionVersion } from "@signpoint/api/entities/submission-version";
-import { adminMessages } from "@signpoint/api/messages";
-import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
-import { uniqueHeaders } from "@signpoint/api/rules/unique-headers";
+import { EXPORT_QUESTIONS_MAX, TOTAL_COUNT_HEADER } from "@signpoint/api/platform/constants";
+import { uniqueHeaders } from "@signpoint/api/platform/unique-headers";
+import { adminMessages } from "@signpoint/api/texts";
+import type { Submission } from "@signpoint/api/work/submission";
+import type { ExportSubmissionsInput } from "@signpoint/api/work/submission-calls";
+import type { SubmissionVersion } from "@signpoint/api/work/submission-version";
+import { SIGNING_LABELS } from "@signpoint/api/work/transitions";
 import { and, asc, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { recordDecision } from "../../ledger/audit-log/record-decision";

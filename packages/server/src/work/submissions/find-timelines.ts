@@ -1,5 +1,5 @@
-import type { SubmissionDetail } from "@signpoint/api/entities/submission";
-import { takenBackBy } from "@signpoint/api/rules/corrections";
+import { takenBackBy } from "@signpoint/api/ledger/corrections";
+import type { SubmissionDetail } from "@signpoint/api/work/submission";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { selectDeductions } from "../../ledger/entries/corrected-signing";
 import type { Database } from "../../platform/db/client";

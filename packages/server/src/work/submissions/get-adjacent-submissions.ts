@@ -1,4 +1,4 @@
-import type { AdjacentSubmissions } from "@signpoint/api/entities/submission";
+import type { AdjacentSubmissions } from "@signpoint/api/work/submission";
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Database } from "../../platform/db/client";

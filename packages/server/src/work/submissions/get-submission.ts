@@ -1,5 +1,5 @@
-import type { SubmissionDetail } from "@signpoint/api/entities/submission";
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
+import type { SubmissionDetail } from "@signpoint/api/work/submission";
 import type { CallerContext } from "../../platform/context";
 import { DomainError } from "../../platform/domain-error";
 import { loadSubmissionDetails } from "./load-submission-details";

@@ -1,4 +1,4 @@
-import type { QueueFilters } from "@signpoint/api/entities/review";
+import type { QueueFilters } from "@signpoint/api/work/review";
 import { and, desc, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { countAll, countWhere } from "../../platform/db/count-where";

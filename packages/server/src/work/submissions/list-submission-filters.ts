@@ -1,4 +1,4 @@
-import type { SubmissionFilters } from "@signpoint/api/entities/submission";
+import type { SubmissionFilters } from "@signpoint/api/work/submission";
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { countAll } from "../../platform/db/count-where";

@@ -1,8 +1,8 @@
+import type { Submission } from "@signpoint/api/work/submission";
 import type {
   ExportSubmissionsInput,
   ListSubmissionsInput,
-} from "@signpoint/api/calls/submissions";
-import type { Submission } from "@signpoint/api/entities/submission";
+} from "@signpoint/api/work/submission-calls";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";

@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from "@signpoint/api/entities/submission";
+import type { SubmissionDetail } from "@signpoint/api/work/submission";
 import { inArray } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { signedContracts } from "../../platform/db/schema/index";

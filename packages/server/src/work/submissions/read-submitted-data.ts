@@ -1,4 +1,4 @@
-import { SubmittedData } from "@signpoint/api/entities/signed-contract";
+import { SubmittedData } from "@signpoint/api/work/signed-contract";
 
 type LegacyAnswers = NonNullable<SubmittedData["survey_responses"]>;
 

@@ -1,6 +1,6 @@
-import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import { nextSigningStatus } from "@signpoint/api/rules/transitions";
+import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/platform/constants";
+import type { SignedContract } from "@signpoint/api/work/signed-contract";
+import { nextSigningStatus } from "@signpoint/api/work/transitions";
 import { sql } from "drizzle-orm";
 import { insertNoticeSql } from "../../messages/notices/insert-notices";
 import { markSubjectReadSql } from "../../messages/notifications/mark-subject-read";

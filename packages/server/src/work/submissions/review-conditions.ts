@@ -1,4 +1,4 @@
-import type { ReviewFilters } from "@signpoint/api/entities/review";
+import type { ReviewFilters } from "@signpoint/api/work/review";
 import { eq, lte, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallerContext } from "../../platform/context";

@@ -1,4 +1,4 @@
-import type { SignedContract, SurveyResponse } from "@signpoint/api/entities/signed-contract";
+import type { SignedContract, SurveyResponse } from "@signpoint/api/work/signed-contract";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { signedContracts, surveyResponses } from "../../platform/db/schema/index";

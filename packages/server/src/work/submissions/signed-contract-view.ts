@@ -2,7 +2,7 @@ import type {
   SignedContract,
   SigningSummary,
   SurveyResponse,
-} from "@signpoint/api/entities/signed-contract";
+} from "@signpoint/api/work/signed-contract";
 import { asc, inArray } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { type signedContracts, surveyResponses } from "../../platform/db/schema/index";

@@ -1,6 +1,6 @@
-import type { TimelineEntry } from "@signpoint/api/entities/timeline";
-import { correctionMessages } from "@signpoint/api/messages";
-import type { SigningState } from "@signpoint/api/rules/signing";
+import { correctionMessages } from "@signpoint/api/texts";
+import type { SigningState } from "@signpoint/api/work/signing";
+import type { TimelineEntry } from "@signpoint/api/work/timeline";
 import type { SigningDeduction } from "../../ledger/entries/corrected-signing";
 
 /** What the timeline of a signing is made of. Instants are ISO 8601; names are null for the signer's own view. */

@@ -1,6 +1,6 @@
-import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
-import type { Submission } from "@signpoint/api/entities/submission";
-import { SurveyQuestion } from "@signpoint/api/entities/survey-question";
+import type { SurveyResponse } from "@signpoint/api/work/signed-contract";
+import type { Submission } from "@signpoint/api/work/submission";
+import { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { contracts, signedContracts, users } from "../../platform/db/schema/index";

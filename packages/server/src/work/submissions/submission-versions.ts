@@ -1,4 +1,4 @@
-import type { SubmissionVersion } from "@signpoint/api/entities/submission-version";
+import type { SubmissionVersion } from "@signpoint/api/work/submission-version";
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";

@@ -1,4 +1,4 @@
-import { WAITING_BEFORE_MAX } from "@signpoint/api/constants";
+import { WAITING_BEFORE_MAX } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 
 const MAX = sql.raw(String(WAITING_BEFORE_MAX));

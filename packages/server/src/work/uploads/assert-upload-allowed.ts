@@ -1,6 +1,6 @@
-import { refusalMessages } from "@signpoint/api/messages";
-import { isFileQuestion } from "@signpoint/api/rules/questions";
-import { submissionRefusal } from "@signpoint/api/rules/signing";
+import { refusalMessages } from "@signpoint/api/texts";
+import { isFileQuestion } from "@signpoint/api/work/questions";
+import { submissionRefusal } from "@signpoint/api/work/signing";
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type { Caller } from "../../platform/context";
 import type { Database } from "../../platform/db/client";

@@ -1,5 +1,5 @@
-import { APPEAL_DAYS } from "@signpoint/api/constants";
-import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { APPEAL_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, eq, gte, inArray, lt, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { tryLock } from "../../platform/db/advisory-locks";

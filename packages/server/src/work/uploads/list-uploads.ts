@@ -1,4 +1,4 @@
-import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import type { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { type SQL, sql } from "drizzle-orm";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { files, signedContracts } from "../../platform/db/schema/index";

@@ -1,6 +1,6 @@
-import type { UploadQuery } from "@signpoint/api/calls/files";
-import { UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
-import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { UPLOAD_MAX_BYTES } from "@signpoint/api/platform/constants";
+import type { UploadQuery } from "@signpoint/api/work/file-calls";
+import type { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";
 import { DomainError } from "../../platform/domain-error";

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { describe, expect, it } from "vitest";
 import { clientOf, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";

@@ -1,4 +1,4 @@
-import { CLUSTER_PEOPLE_MIN } from "@signpoint/api/constants";
+import { CLUSTER_PEOPLE_MIN } from "@signpoint/api/platform/constants";
 import { eq, inArray, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";

@@ -1,4 +1,4 @@
-import { pseudonym } from "@signpoint/api/rules/account-deletion";
+import { pseudonym } from "@signpoint/api/personal-data/deletion-rules";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { executeRows } from "../../../src/platform/db/execute-rows";

@@ -1,4 +1,4 @@
-import { NEGATIVE_SIGNS } from "@signpoint/api/constants";
+import { NEGATIVE_SIGNS } from "@signpoint/api/platform/constants";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";

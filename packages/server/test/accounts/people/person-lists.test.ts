@@ -1,4 +1,4 @@
-import { pseudonym } from "@signpoint/api/rules/account-deletion";
+import { pseudonym } from "@signpoint/api/personal-data/deletion-rules";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { newId } from "../../../src/platform/db/new-id";

@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
+import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { authUsers, users } from "../../../src/platform/db/schema/index";

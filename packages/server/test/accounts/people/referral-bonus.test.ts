@@ -1,4 +1,4 @@
-import { reviewMessages } from "@signpoint/api/messages";
+import { reviewMessages } from "@signpoint/api/texts";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DuplicateCauseError, postEntries } from "../../../src/ledger/entries/post-entries";

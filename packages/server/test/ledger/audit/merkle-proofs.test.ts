@@ -1,4 +1,4 @@
-import { isContinued, isIncluded } from "@signpoint/api/rules/merkle-proofs";
+import { isContinued, isIncluded } from "@signpoint/api/ledger/sealing/merkle-proofs";
 import { describe, expect, it } from "vitest";
 import {
   appendLeaf,

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from "node:crypto";
-import { headText, signedText } from "@signpoint/api/rules/sealed-ledger";
+import { headText, signedText } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { beforeAll, describe, expect, it } from "vitest";
 import { generateLedgerKey, loadLedgerKey } from "../../../src/ledger/sealing/ledger-key";
 import { leafHash } from "../../../src/ledger/sealing/merkle";

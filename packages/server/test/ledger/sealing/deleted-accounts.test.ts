@@ -1,5 +1,5 @@
-import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/constants";
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";

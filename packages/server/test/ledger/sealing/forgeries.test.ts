@@ -1,5 +1,5 @@
-import { MS_PER_HOUR } from "@signpoint/api/durations";
-import { checkpointLine, readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import { checkpointLine, readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { auditWithin } from "../../../src/ledger/audit/audit";

@@ -6,16 +6,16 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { MS_PER_HOUR } from "@signpoint/api/durations";
-import { ProofFile } from "@signpoint/api/entities/proof-file";
-import type { Statement } from "@signpoint/api/entities/statement";
-import { checkProofFile, readProofFile } from "@signpoint/api/rules/proof-file";
+import { ProofFile } from "@signpoint/api/ledger/sealing/proof-file";
+import { checkProofFile, readProofFile } from "@signpoint/api/ledger/sealing/proof-file-rules";
 import {
   type CheckpointLine,
   checkpointLine,
   entryText,
   readCheckpointLine,
-} from "@signpoint/api/rules/sealed-ledger";
+} from "@signpoint/api/ledger/sealing/sealed-ledger";
+import type { Statement } from "@signpoint/api/ledger/statement";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { getProof } from "../../../src/ledger/entries/get-proof";

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import type { ProofEntry, ProofFile } from "@signpoint/api/entities/proof-file";
-import { checkpointLine, signedText } from "@signpoint/api/rules/sealed-ledger";
+import type { ProofEntry, ProofFile } from "@signpoint/api/ledger/sealing/proof-file";
+import { checkpointLine, signedText } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { leafHash, sha256 } from "../../../src/ledger/sealing/merkle";
 
 interface Forgery {

@@ -1,5 +1,5 @@
-import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
-import { NO_BLOCK, readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import { NO_BLOCK, readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
+import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { asc, count, like, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";

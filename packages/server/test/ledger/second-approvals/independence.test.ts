@@ -1,4 +1,4 @@
-import { secondApprovalMessages } from "@signpoint/api/messages";
+import { secondApprovalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";

@@ -1,4 +1,4 @@
-import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { announceDeadlines } from "../../../src/messages/notices/announce-deadlines";

@@ -1,4 +1,4 @@
-import { contractMessages } from "@signpoint/api/messages";
+import { contractMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertNotices } from "../../../src/messages/notices/insert-notices";

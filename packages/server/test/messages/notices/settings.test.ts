@@ -1,6 +1,6 @@
-import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/constants";
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import { noticeMessages } from "@signpoint/api/messages/notices";
+import { noticeMessages } from "@signpoint/api/messages/notice-texts";
+import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "../../../src/messages/notices/unsubscribe-token";
 import { clientOf } from "../../support/client";

@@ -1,4 +1,4 @@
-import type { Notice } from "@signpoint/api/entities/notice";
+import type { Notice } from "@signpoint/api/messages/notice";
 import { clientOf } from "../../support/client";
 import { openStream } from "../../support/event-stream";
 import type { Person } from "../../support/people";

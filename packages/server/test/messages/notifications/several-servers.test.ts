@@ -1,5 +1,5 @@
-import type { Notification } from "@signpoint/api/entities/notification";
-import type { QueueChange } from "@signpoint/api/entities/review-lease";
+import type { Notification } from "@signpoint/api/messages/notification";
+import type { QueueChange } from "@signpoint/api/platform/review-lease";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Transaction } from "../../../src/platform/db/client";

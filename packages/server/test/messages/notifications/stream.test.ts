@@ -1,4 +1,4 @@
-import type { QueueChange } from "@signpoint/api/entities/review-lease";
+import type { QueueChange } from "@signpoint/api/platform/review-lease";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { authSessions, users } from "../../../src/platform/db/schema/index";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { watchDrills } from "../../../src/http/metrics/watch-drills";

@@ -1,6 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { APPEAL_STATES, NOTIFICATION_KINDS, PAYOUT_STATES } from "@signpoint/api/constants";
+import {
+  APPEAL_STATES,
+  NOTIFICATION_KINDS,
+  PAYOUT_STATES,
+} from "@signpoint/api/platform/constants";
 import { count, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_USER_EMAIL } from "../../../src/accounts/auth/demo-accounts";

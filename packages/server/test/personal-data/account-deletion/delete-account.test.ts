@@ -1,5 +1,5 @@
-import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/constants";
-import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";

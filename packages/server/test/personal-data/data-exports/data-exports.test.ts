@@ -1,5 +1,5 @@
-import { DATA_EXPORT_DAYS, DATA_EXPORT_LINK_SECONDS } from "@signpoint/api/constants";
-import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/durations";
+import { DATA_EXPORT_DAYS, DATA_EXPORT_LINK_SECONDS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import yauzl from "yauzl";

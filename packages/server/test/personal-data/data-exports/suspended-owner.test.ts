@@ -1,5 +1,5 @@
-import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/constants";
-import { MS_PER_HOUR } from "@signpoint/api/durations";
+import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/platform/constants";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runDataExports } from "../../../src/personal-data/data-exports/run-exports";

@@ -1,6 +1,6 @@
-import { PAYOUT_TRANSITIONS } from "@signpoint/api/rules/payouts";
-import { REDEMPTION_TRANSITIONS } from "@signpoint/api/rules/redeeming";
-import { SIGNING_TRANSITIONS } from "@signpoint/api/rules/transitions";
+import { PAYOUT_TRANSITIONS } from "@signpoint/api/rewards/payouts/payout-rules";
+import { REDEMPTION_TRANSITIONS } from "@signpoint/api/rewards/redeeming";
+import { SIGNING_TRANSITIONS } from "@signpoint/api/work/transitions";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Transaction } from "../../../src/platform/db/client";

@@ -1,4 +1,4 @@
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { files, signedContracts } from "../../../src/platform/db/schema/index";

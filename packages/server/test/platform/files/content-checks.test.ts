@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { badFileMessages, uploadMessages } from "@signpoint/api/messages";
+import { badFileMessages, uploadMessages } from "@signpoint/api/texts";
 import { beforeAll, expect, test } from "vitest";
 import { createContentChecks } from "../../../src/platform/files/content-checks";
 import { addPerson, type Person } from "../../support/people";

@@ -1,4 +1,4 @@
-import { badFileMessages } from "@signpoint/api/messages";
+import { badFileMessages } from "@signpoint/api/texts";
 import { docx, pdf, png, readPackedObjects } from "./sample-files";
 
 interface Freezer {

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
-import { badFileMessages } from "@signpoint/api/messages";
+import { badFileMessages } from "@signpoint/api/texts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FileKind, getFileKind } from "../../../src/platform/files/file-kinds";
 import { AT_LARGE, chanceFrom, proofSeed, report, scale } from "../../support/proof";

@@ -1,4 +1,4 @@
-import { badFileMessages } from "@signpoint/api/messages";
+import { badFileMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { relations } from "./docx-samples";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents";

@@ -1,5 +1,5 @@
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf, tryCall } from "../../support/client";
 import { submit } from "../../support/main-job";

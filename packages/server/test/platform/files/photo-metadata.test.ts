@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 
 import { expect, test } from "vitest";
 import {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { badFileMessages, uploadMessages } from "@signpoint/api/messages";
+import { badFileMessages, uploadMessages } from "@signpoint/api/texts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { files } from "../../../src/platform/db/schema/index";
 import { scanFile } from "../../../src/platform/files/scan-file";

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FileStore, LocalFile } from "../../../src/platform/files/file-store";

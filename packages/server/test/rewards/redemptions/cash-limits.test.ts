@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import { limitHoldReasons } from "@signpoint/api/messages";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { limitHoldReasons } from "@signpoint/api/texts";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { postEntries } from "../../../src/ledger/entries/post-entries";

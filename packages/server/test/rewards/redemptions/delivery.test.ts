@@ -1,4 +1,4 @@
-import { redemptionMessages } from "@signpoint/api/messages";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";

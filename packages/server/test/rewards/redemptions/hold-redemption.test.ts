@@ -1,6 +1,6 @@
-import { HOLD_MAX_DAYS } from "@signpoint/api/constants";
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import { redemptionMessages } from "@signpoint/api/messages";
+import { HOLD_MAX_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_HOUR } from "@signpoint/api/durations";
+import { MS_PER_DAY, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
 import { clientOf } from "../../support/client";

@@ -1,4 +1,4 @@
-import type { ADMIN_ACTIONS } from "@signpoint/api/constants";
+import type { ADMIN_ACTIONS } from "@signpoint/api/platform/constants";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../../../src/ledger/audit/audit";

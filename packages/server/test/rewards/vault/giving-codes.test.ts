@@ -1,4 +1,4 @@
-import { peopleMessages } from "@signpoint/api/messages";
+import { peopleMessages } from "@signpoint/api/texts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../../../src/ledger/audit/audit";

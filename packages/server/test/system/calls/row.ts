@@ -1,4 +1,4 @@
-import type { Access, CallMeta } from "@signpoint/api/calls/base";
+import type { Access, CallMeta } from "@signpoint/api/platform/call";
 import type { Prepared, Scene } from "./scene";
 
 type Plain = CallMeta & { replay: "none"; example: (scene: Scene) => Promise<unknown> };

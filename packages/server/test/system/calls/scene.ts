@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { beforeAll } from "vitest";
 import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
 import { newId } from "../../../src/platform/db/new-id";

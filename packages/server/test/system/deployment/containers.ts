@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { newId } from "../../../src/platform/db/new-id";
 import { authClient, PASSWORD } from "../../accounts/auth/support";

@@ -1,4 +1,4 @@
-import { CLUSTER_KINDS } from "@signpoint/api/constants";
+import { CLUSTER_KINDS } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { postEntries } from "../../../src/ledger/entries/post-entries";
 import { newId } from "../../../src/platform/db/new-id";

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { eq, sql } from "drizzle-orm";
 import { insertItem } from "../../../src/operate/seed/factories";
 import { newId } from "../../../src/platform/db/new-id";

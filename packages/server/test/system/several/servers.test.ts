@@ -1,4 +1,4 @@
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";

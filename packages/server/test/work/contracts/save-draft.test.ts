@@ -1,5 +1,5 @@
-import { UploadedFile } from "@signpoint/api/entities/uploaded-file";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";

@@ -1,4 +1,4 @@
-import { signingRefusal } from "@signpoint/api/rules/signing";
+import { signingRefusal } from "@signpoint/api/work/signing";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../../src/platform/db/schema/index";

@@ -1,4 +1,4 @@
-import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { contractMessages, refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { insertContract, type NewQuestion } from "../../../src/operate/seed/factories";

@@ -1,4 +1,4 @@
-import { REVIEW_LEASE_SECONDS } from "@signpoint/api/constants";
+import { REVIEW_LEASE_SECONDS } from "@signpoint/api/platform/constants";
 import { beforeAll, describe, expect, it } from "vitest";
 import { applyRetention } from "../../../src/personal-data/apply-retention";
 import { newId } from "../../../src/platform/db/new-id";

@@ -1,4 +1,4 @@
-import { loginMessages } from "@signpoint/api/messages";
+import { loginMessages } from "@signpoint/api/texts";
 import { AUTH_PATH, authFetch, tooManyRequestsText } from "~/platform/session/auth-requests";
 import { callAuth } from "~/platform/session/call-auth";
 import { initialAuthLink } from "~/platform/session/initial-auth-link";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { loginMessages, refusalMessages } from "@signpoint/api/messages";
+import { loginMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError, User } from "@supabase/auth-js";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { emailChangeMessages, refusalMessages } from "@signpoint/api/messages";
+import { emailChangeMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useState } from "react";
 import { authClient } from "~/platform/session/auth-client";

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
-import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages";
-import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
+import { passwordResetMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,6 +1,6 @@
 import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
-import { loginMessages, peopleMessages, refusalMessages } from "@signpoint/api/messages";
-import { normalizeEmail } from "@signpoint/api/rules/email";
+import { normalizeEmail } from "@signpoint/api/platform/email";
+import { loginMessages, peopleMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { type HistoryState, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
-import { mailedCodeMessages, refusalMessages } from "@signpoint/api/messages";
-import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
+import { mailedCodeMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError, User } from "@supabase/auth-js";
 import { useState } from "react";
 import type { authClient } from "~/platform/session/auth-client";

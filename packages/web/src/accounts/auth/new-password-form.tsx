@@ -1,8 +1,8 @@
 import IconCircle from "virtual:icons/circle";
 import IconCircleCheck from "virtual:icons/circle-check";
 import { Button, PasswordInput } from "@mantine/core";
-import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages";
-import { passwordProblem } from "@signpoint/api/rules/password";
+import { passwordProblem } from "@signpoint/api/accounts/password";
+import { passwordResetMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useState } from "react";
 import { SecondFactorForm } from "~/accounts/second-factor/second-factor-form";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { notMeMessages, refusalMessages } from "@signpoint/api/messages";
+import { notMeMessages, refusalMessages } from "@signpoint/api/texts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { AUTH_PATH, authFetch, tooManyRequestsText } from "~/platform/session/auth-requests";

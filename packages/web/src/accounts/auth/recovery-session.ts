@@ -1,5 +1,5 @@
-import { passwordResetMessages } from "@signpoint/api/messages";
-import { isAskedInRecovery, isMailMethod } from "@signpoint/api/rules/recovery";
+import { isAskedInRecovery, isMailMethod } from "@signpoint/api/accounts/recovery";
+import { passwordResetMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { authClient } from "~/platform/session/auth-client";
 import { initialAuthLink } from "~/platform/session/initial-auth-link";

@@ -1,8 +1,11 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
-import { signupMessages } from "@signpoint/api/messages";
-import { isCheckableReferralCode, normalizeReferralCode } from "@signpoint/api/rules/referral-code";
+import {
+  isCheckableReferralCode,
+  normalizeReferralCode,
+} from "@signpoint/api/accounts/referral-code";
+import { REFERRAL_BONUS_POINTS } from "@signpoint/api/platform/constants";
+import { signupMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/platform/api/client";
 import { Notice } from "~/platform/ui/notice";

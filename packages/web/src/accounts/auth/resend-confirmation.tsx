@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { loginMessages } from "@signpoint/api/messages";
+import { loginMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { callAuth } from "~/platform/session/call-auth";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { passwordResetMessages } from "@signpoint/api/messages";
+import { passwordResetMessages } from "@signpoint/api/texts";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { recoveryClient } from "~/platform/session/recovery-client";

@@ -1,7 +1,7 @@
-import { refusalMessages, signupMessages } from "@signpoint/api/messages";
-import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
-import { passwordProblem } from "@signpoint/api/rules/password";
-import { isValidUsername } from "@signpoint/api/rules/username";
+import { passwordProblem } from "@signpoint/api/accounts/password";
+import { isValidUsername } from "@signpoint/api/accounts/username";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
+import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import type { UsernameAvailability } from "./username-field";
 
 export interface SignupValues {

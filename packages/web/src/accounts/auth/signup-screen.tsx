@@ -1,8 +1,8 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { refusalMessages, signupMessages } from "@signpoint/api/messages";
-import { normalizeEmail } from "@signpoint/api/rules/email";
-import { normalizeReferralCode } from "@signpoint/api/rules/referral-code";
+import { normalizeReferralCode } from "@signpoint/api/accounts/referral-code";
+import { normalizeEmail } from "@signpoint/api/platform/email";
+import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Queries } from "~/platform/api/query-client";

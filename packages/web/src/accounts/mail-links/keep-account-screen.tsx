@@ -1,4 +1,4 @@
-import { deletionMessages } from "@signpoint/api/messages";
+import { deletionMessages } from "@signpoint/api/texts";
 import { MailLinkPage } from "./mail-link-page";
 
 const PROBLEMS = {

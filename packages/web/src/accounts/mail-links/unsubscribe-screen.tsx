@@ -1,5 +1,5 @@
-import { NOTICE_KINDS } from "@signpoint/api/constants";
-import { NOTICE_LABELS, noticeMessages } from "@signpoint/api/messages/notices";
+import { NOTICE_LABELS, noticeMessages } from "@signpoint/api/messages/notice-texts";
+import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { MailLinkPage } from "./mail-link-page";
 
 const PROBLEMS = {

@@ -1,4 +1,4 @@
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { redirect } from "@tanstack/react-router";
 import { queryClient } from "~/platform/api/query-client";
 import { endSession } from "~/platform/session/end-session";

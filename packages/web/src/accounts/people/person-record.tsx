@@ -1,5 +1,5 @@
-import type { PersonRecord as Fields } from "@signpoint/api/entities/person-record";
-import { adminMessages } from "@signpoint/api/messages";
+import type { PersonRecord as Fields } from "@signpoint/api/accounts/person-record";
+import { adminMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

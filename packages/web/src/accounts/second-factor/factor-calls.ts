@@ -1,4 +1,4 @@
-import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/messages";
+import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import type { authClient } from "~/platform/session/auth-client";
 import { AUTH_PATH, authFetch, tooManyRequestsText } from "~/platform/session/auth-requests";

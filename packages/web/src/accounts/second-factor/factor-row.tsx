@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { secondFactorMessages } from "@signpoint/api/messages";
+import { secondFactorMessages } from "@signpoint/api/texts";
 import type { Factor } from "@supabase/auth-js";
 import { useState } from "react";
 import { authClient } from "~/platform/session/auth-client";

@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from "@mantine/core";
-import { loginMessages, refusalMessages, secondFactorMessages } from "@signpoint/api/messages";
+import { loginMessages, refusalMessages, secondFactorMessages } from "@signpoint/api/texts";
 import { type SubmitEvent, useState } from "react";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";

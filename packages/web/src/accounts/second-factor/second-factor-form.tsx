@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/messages";
+import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/texts";
 import type { Factor } from "@supabase/auth-js";
 import { type SubmitEvent, useEffect, useState } from "react";
 import type { authClient } from "~/platform/session/auth-client";

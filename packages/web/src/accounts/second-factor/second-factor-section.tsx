@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { secondFactorMessages } from "@signpoint/api/messages";
+import { secondFactorMessages } from "@signpoint/api/texts";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { authClient } from "~/platform/session/auth-client";

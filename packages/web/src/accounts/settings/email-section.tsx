@@ -1,10 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import {
   accountSettingsMessages,
   emailChangeMessages,
   refusalMessages,
-} from "@signpoint/api/messages";
-import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+} from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
-import { NOTICE_KINDS } from "@signpoint/api/constants";
-import type { Settings } from "@signpoint/api/entities/settings";
-import { NOTICE_LABELS } from "@signpoint/api/messages/notices";
+import type { Settings } from "@signpoint/api/accounts/settings";
+import { NOTICE_LABELS } from "@signpoint/api/messages/notice-texts";
+import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
 import { RowsSkeleton } from "~/platform/ui/list";

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from "@mantine/core";
-import { accountSettingsMessages, refusalMessages, signupMessages } from "@signpoint/api/messages";
-import { passwordProblem } from "@signpoint/api/rules/password";
+import { passwordProblem } from "@signpoint/api/accounts/password";
+import { accountSettingsMessages, refusalMessages, signupMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useState } from "react";
 import { PasswordStrength } from "~/accounts/auth/password-strength";

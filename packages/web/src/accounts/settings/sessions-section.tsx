@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { OwnSession } from "@signpoint/api/entities/own-session";
-import { accountSettingsMessages } from "@signpoint/api/messages";
+import type { OwnSession } from "@signpoint/api/accounts/own-session";
+import { accountSettingsMessages } from "@signpoint/api/texts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, apiQuery } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

@@ -1,4 +1,4 @@
-import type { Settings, SettingsChanges } from "@signpoint/api/entities/settings";
+import type { Settings, SettingsChanges } from "@signpoint/api/accounts/settings";
 import { useMutation } from "@tanstack/react-query";
 import { api, apiQuery } from "~/platform/api/client";
 import { queryClient } from "~/platform/api/query-client";

@@ -1,7 +1,7 @@
 import { Radio, useMantineColorScheme } from "@mantine/core";
-import { THEMES } from "@signpoint/api/constants";
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
-import { accountSettingsMessages } from "@signpoint/api/messages";
+import { THEMES } from "@signpoint/api/platform/constants";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
+import { accountSettingsMessages } from "@signpoint/api/texts";
 import { getErrorMessage } from "~/platform/api/errors";
 import { profileQuery } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
-import type { Settings } from "@signpoint/api/entities/settings";
-import { accountSettingsMessages, refusalMessages } from "@signpoint/api/messages";
-import { isValidUsername } from "@signpoint/api/rules/username";
+import type { Settings } from "@signpoint/api/accounts/settings";
+import { isValidUsername } from "@signpoint/api/accounts/username";
+import { accountSettingsMessages, refusalMessages } from "@signpoint/api/texts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

@@ -1,4 +1,4 @@
-import type { Contract } from "@signpoint/api/entities/contract";
+import type { Contract } from "@signpoint/api/work/contracts/contract";
 import { usePromisedWords } from "~/platform/api/promised-words";
 import { pointsText } from "~/platform/ui/format";
 import { ButtonLink } from "~/platform/ui/links";

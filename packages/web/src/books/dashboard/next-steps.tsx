@@ -1,9 +1,5 @@
-import type { Contract } from "@signpoint/api/entities/contract";
-import type {
-  Dashboard,
-  SigningInReview,
-  SigningToContinue,
-} from "@signpoint/api/entities/dashboard";
+import type { Dashboard, SigningInReview, SigningToContinue } from "@signpoint/api/books/dashboard";
+import type { Contract } from "@signpoint/api/work/contracts/contract";
 import { countdownTone, useTick } from "~/platform/ui/countdown";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime, formatCount, formatEffort, pointsText } from "~/platform/ui/format";

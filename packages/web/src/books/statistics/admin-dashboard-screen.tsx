@@ -1,6 +1,6 @@
-import type { CommissionStats, Overview } from "@signpoint/api/entities/statistics";
-import { refusalMessages } from "@signpoint/api/messages";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import type { CommissionStats, Overview } from "@signpoint/api/books/statistics";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import { refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { ActivityList } from "~/ledger/earnings/entries";
 import { apiQuery } from "~/platform/api/client";

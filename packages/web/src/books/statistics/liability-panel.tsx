@@ -1,6 +1,6 @@
-import type { Liability } from "@signpoint/api/entities/liability";
-import { liabilityMessages } from "@signpoint/api/messages";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import type { Liability } from "@signpoint/api/books/liability";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import { liabilityMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { longMonth } from "~/ledger/earnings/months";
 import { apiQuery } from "~/platform/api/client";

@@ -1,6 +1,6 @@
 import IconAlertTriangle from "virtual:icons/alert-triangle";
 import IconCircleCheck from "virtual:icons/circle-check";
-import type { SystemStatus } from "@signpoint/api/entities/statistics";
+import type { SystemStatus } from "@signpoint/api/books/statistics";
 import { serverNow } from "~/platform/session/server-clock";
 import { Badge } from "~/platform/ui/badge";
 import { Figure, FigureList } from "~/platform/ui/figures";

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
-import type { TrialBalanceMonth } from "@signpoint/api/entities/trial-balance";
-import { liabilityMessages, refusalMessages } from "@signpoint/api/messages";
-import { OTHER_ACCOUNTS } from "@signpoint/api/rules/trial-balance";
+import type { TrialBalanceMonth } from "@signpoint/api/books/trial-balance";
+import { OTHER_ACCOUNTS } from "@signpoint/api/books/trial-balance-rules";
+import { liabilityMessages, refusalMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { longMonth } from "~/ledger/earnings/months";

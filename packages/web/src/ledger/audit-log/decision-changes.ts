@@ -1,4 +1,4 @@
-import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
+import type { AdminDecision } from "@signpoint/api/ledger/admin-decision";
 import { formatFieldValue, toWords } from "~/platform/ui/field-values";
 import { FIELD_LABELS } from "./labels";
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
-import { adminMessages } from "@signpoint/api/messages";
+import type { AdminDecision } from "@signpoint/api/ledger/admin-decision";
+import { adminMessages } from "@signpoint/api/texts";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime, formatCount } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";

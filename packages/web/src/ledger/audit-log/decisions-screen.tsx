@@ -1,5 +1,5 @@
-import { ADMIN_ACTIONS } from "@signpoint/api/constants";
-import { adminMessages } from "@signpoint/api/messages";
+import { ADMIN_ACTIONS } from "@signpoint/api/platform/constants";
+import { adminMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ActivityViews } from "~/ledger/audit-log/activity-views";
 import { apiQuery } from "~/platform/api/client";

@@ -1,4 +1,4 @@
-import { ADMIN_ACTIONS } from "@signpoint/api/constants";
+import { ADMIN_ACTIONS } from "@signpoint/api/platform/constants";
 import { choice, searchParams, text, uuid } from "~/platform/ui/search-params";
 
 /**

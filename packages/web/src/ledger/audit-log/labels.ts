@@ -1,9 +1,9 @@
-import type { ADMIN_ACTIONS } from "@signpoint/api/constants";
 import {
   ADMIN_SETTING_LABELS,
   CONTRACT_FIELD_LABELS,
   ITEM_FIELD_LABELS,
-} from "@signpoint/api/messages/field-labels";
+} from "@signpoint/api/http/field-labels";
+import type { ADMIN_ACTIONS } from "@signpoint/api/platform/constants";
 
 export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   approve_contract: "Approved a submission",

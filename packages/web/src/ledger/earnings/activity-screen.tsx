@@ -1,5 +1,5 @@
-import { EARNINGS_SOURCES } from "@signpoint/api/constants";
-import { refusalMessages, SOURCE_LABELS } from "@signpoint/api/messages";
+import { EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
+import { refusalMessages, SOURCE_LABELS } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ActivityViews } from "~/ledger/audit-log/activity-views";
 import { apiQuery } from "~/platform/api/client";

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
-import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
-import { refusalMessages, SOURCE_LABELS } from "@signpoint/api/messages";
+import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
+import { refusalMessages, SOURCE_LABELS } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useChangeFilters } from "~/platform/ui/filter-bar";
 import { ButtonLink } from "~/platform/ui/links";

@@ -1,5 +1,5 @@
-import { refusalMessages } from "@signpoint/api/messages";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import { refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { getErrorMessage } from "~/platform/api/errors";

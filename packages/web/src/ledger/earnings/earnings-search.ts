@@ -1,4 +1,4 @@
-import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/constants";
+import { EARNINGS_PERIODS, EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
 import { choice, searchParams, text } from "~/platform/ui/search-params";
 
 /** The search params of the entries at `/earnings`. */

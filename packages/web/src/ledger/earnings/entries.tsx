@@ -1,6 +1,6 @@
-import type { Activity, EarningsEntry, LinkedEntry } from "@signpoint/api/entities/earnings-entry";
-import type { StatementEntry } from "@signpoint/api/entities/statement";
-import { adminMessages, SOURCE_LABELS } from "@signpoint/api/messages";
+import type { Activity, EarningsEntry, LinkedEntry } from "@signpoint/api/ledger/earnings-entry";
+import type { StatementEntry } from "@signpoint/api/ledger/statement";
+import { adminMessages, SOURCE_LABELS } from "@signpoint/api/texts";
 import { Link } from "@tanstack/react-router";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime, formatPoints, UtcDateTime } from "~/platform/ui/format";

@@ -1,6 +1,6 @@
 import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { EarningsMonth } from "@signpoint/api/entities/earnings-summary";
+import type { EarningsMonth } from "@signpoint/api/ledger/earnings-summary";
 import { formatPoints, formatSignedPoints } from "~/platform/ui/format";
 import classes from "./history-chart.module.css";
 import { compactPoints, longMonth, shortMonth } from "./months";

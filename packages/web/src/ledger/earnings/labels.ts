@@ -1,4 +1,4 @@
-import type { EARNINGS_PERIODS } from "@signpoint/api/constants";
+import type { EARNINGS_PERIODS } from "@signpoint/api/platform/constants";
 
 export const PERIOD_LABELS: Record<(typeof EARNINGS_PERIODS)[number], string> = {
   week: "Week",

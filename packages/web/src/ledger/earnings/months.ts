@@ -1,6 +1,6 @@
-import type { StatementEntry } from "@signpoint/api/entities/statement";
-import { onFirstUse } from "@signpoint/api/first-use";
-import { monthOf } from "@signpoint/api/rules/history-chart";
+import { monthOf } from "@signpoint/api/ledger/history-chart";
+import type { StatementEntry } from "@signpoint/api/ledger/statement";
+import { onFirstUse } from "@signpoint/api/platform/first-use";
 
 const short = onFirstUse(
   () => new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }),

@@ -1,4 +1,4 @@
-import type { EarningsSummary } from "@signpoint/api/entities/earnings-summary";
+import type { EarningsSummary } from "@signpoint/api/ledger/earnings-summary";
 import { formatPoints, formatSignedPoints } from "~/platform/ui/format";
 import classes from "./points-sum.module.css";
 

@@ -1,8 +1,11 @@
 import IconDownload from "virtual:icons/download";
 import IconShieldCheck from "virtual:icons/shield-check";
 import { Button, TextInput } from "@mantine/core";
-import { proofMessages } from "@signpoint/api/messages";
-import { type CheckpointLine, readCheckpointLine } from "@signpoint/api/rules/sealed-ledger";
+import {
+  type CheckpointLine,
+  readCheckpointLine,
+} from "@signpoint/api/ledger/sealing/sealed-ledger";
+import { proofMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,4 +1,4 @@
-import { monthOf } from "@signpoint/api/rules/history-chart";
+import { monthOf } from "@signpoint/api/ledger/history-chart";
 import { queryOptions } from "@tanstack/react-query";
 import { api, apiQuery } from "~/platform/api/client";
 import { serverNow } from "~/platform/session/server-clock";

@@ -1,9 +1,9 @@
 import IconDownload from "virtual:icons/download";
 import IconPrinter from "virtual:icons/printer";
 import { Button } from "@mantine/core";
-import type { Statement } from "@signpoint/api/entities/statement";
-import { statementMessages } from "@signpoint/api/messages";
-import { entryLabel } from "@signpoint/api/rules/corrections";
+import { entryLabel } from "@signpoint/api/ledger/corrections";
+import type { Statement } from "@signpoint/api/ledger/statement";
+import { statementMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

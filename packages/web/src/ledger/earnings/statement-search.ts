@@ -1,4 +1,4 @@
-import { isMonth } from "@signpoint/api/rules/statement";
+import { isMonth } from "@signpoint/api/ledger/statement-rules";
 import { searchParams } from "~/platform/ui/search-params";
 
 const month = (raw: unknown) => (typeof raw === "string" && isMonth(raw) ? raw : undefined);

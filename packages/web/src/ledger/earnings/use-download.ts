@@ -1,4 +1,4 @@
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
 import { saveFile } from "~/platform/ui/file-names";

@@ -1,8 +1,12 @@
-import type { ProofFile } from "@signpoint/api/entities/proof-file";
-import type { Statement } from "@signpoint/api/entities/statement";
-import { proofMessages } from "@signpoint/api/messages";
-import { checkProofFile, type ProofReport, readProofFile } from "@signpoint/api/rules/proof-file";
-import { type CheckpointLine, checkpointLine } from "@signpoint/api/rules/sealed-ledger";
+import type { ProofFile } from "@signpoint/api/ledger/sealing/proof-file";
+import {
+  checkProofFile,
+  type ProofReport,
+  readProofFile,
+} from "@signpoint/api/ledger/sealing/proof-file-rules";
+import { type CheckpointLine, checkpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
+import type { Statement } from "@signpoint/api/ledger/statement";
+import { proofMessages } from "@signpoint/api/texts";
 import { api } from "~/platform/api/client";
 import { Refusal } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";

@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
-import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
-import type { SecondApproval } from "@signpoint/api/entities/second-approval";
-import { adminMessages } from "@signpoint/api/messages";
+import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
+import { NOTE_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { adminMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { Figure, FigureList } from "~/platform/ui/figures";

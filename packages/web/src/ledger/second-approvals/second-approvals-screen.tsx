@@ -1,6 +1,6 @@
-import { SECOND_APPROVAL_STATES } from "@signpoint/api/constants";
-import type { SecondApproval } from "@signpoint/api/entities/second-approval";
-import { secondApprovalMessages } from "@signpoint/api/messages";
+import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
+import { SECOND_APPROVAL_STATES } from "@signpoint/api/platform/constants";
+import { secondApprovalMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FocusedStatus } from "~/platform/ui/focus";

@@ -1,4 +1,4 @@
-import { SECOND_APPROVAL_STATES } from "@signpoint/api/constants";
+import { SECOND_APPROVAL_STATES } from "@signpoint/api/platform/constants";
 import { choice, searchParams } from "~/platform/ui/search-params";
 
 /** Reads the state that is shown; the default is what is open. */

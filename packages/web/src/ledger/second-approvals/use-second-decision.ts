@@ -1,5 +1,5 @@
-import type { SecondApproval } from "@signpoint/api/entities/second-approval";
-import { secondApprovalMessages } from "@signpoint/api/messages";
+import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
+import { secondApprovalMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

@@ -1,5 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { contactFormErrors } from "@signpoint/api/messages/contact-form";
+import type { ContactMessage, SentContactMessage } from "@signpoint/api/messages/contact-message";
 import {
   CONTACT_CATEGORIES,
   CONTACT_MESSAGE_MAX_LENGTH,
@@ -7,10 +9,8 @@ import {
   CONTACT_SUBJECT_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
   HONEYPOT_FIELD,
-} from "@signpoint/api/constants";
-import type { ContactMessage, SentContactMessage } from "@signpoint/api/entities/contact-message";
-import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/messages";
-import { contactFormErrors } from "@signpoint/api/rules/contact-form";
+} from "@signpoint/api/platform/constants";
+import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";

@@ -1,6 +1,6 @@
 import IconCircleCheck from "virtual:icons/circle-check";
 import { Anchor, Button, Title } from "@mantine/core";
-import type { ContactMessage } from "@signpoint/api/entities/contact-message";
+import type { ContactMessage } from "@signpoint/api/messages/contact-message";
 import { useState } from "react";
 import { apiQuery } from "~/platform/api/client";
 import { profileQuery } from "~/platform/api/profile";

@@ -1,4 +1,4 @@
-import { parseReference } from "@signpoint/api/rules/reference";
+import { parseReference } from "@signpoint/api/rewards/reference";
 import { searchParams } from "~/platform/ui/search-params";
 
 /** Reads what a message is about: the reference of a redemption. */

@@ -1,6 +1,6 @@
-import { HONEYPOT_FIELD } from "@signpoint/api/constants";
-import type { SentContactMessage } from "@signpoint/api/entities/contact-message";
-import { contactMessages } from "@signpoint/api/messages";
+import type { SentContactMessage } from "@signpoint/api/messages/contact-message";
+import { HONEYPOT_FIELD } from "@signpoint/api/platform/constants";
+import { contactMessages } from "@signpoint/api/texts";
 
 export interface ContactDetails {
   email: string;

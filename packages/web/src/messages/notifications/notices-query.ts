@@ -1,4 +1,4 @@
-import type { UnreadSubject } from "@signpoint/api/entities/notice";
+import type { UnreadSubject } from "@signpoint/api/messages/notice";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, apiQuery } from "~/platform/api/client";

@@ -8,7 +8,7 @@ import IconSignature from "virtual:icons/signature";
 import IconUserShield from "virtual:icons/user-shield";
 import IconUsers from "virtual:icons/users";
 import { Button } from "@mantine/core";
-import type { Notification } from "@signpoint/api/entities/notification";
+import type { Notification } from "@signpoint/api/messages/notification";
 import { Link } from "@tanstack/react-router";
 import { DateTime } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";

@@ -1,4 +1,4 @@
-import type { QueueChange } from "@signpoint/api/entities/review-lease";
+import type { QueueChange } from "@signpoint/api/platform/review-lease";
 import { apiQuery } from "~/platform/api/client";
 import { queryClient } from "~/platform/api/query-client";
 

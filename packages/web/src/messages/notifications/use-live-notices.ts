@@ -1,4 +1,4 @@
-import type { Notice } from "@signpoint/api/entities/notice";
+import type { Notice } from "@signpoint/api/messages/notice";
 import { api } from "~/platform/api/client";
 import { type LiveStream, useLiveStream } from "~/platform/api/live-stream";
 import { queryClient } from "~/platform/api/query-client";

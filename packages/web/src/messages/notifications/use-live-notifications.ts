@@ -1,6 +1,6 @@
-import { DECISION_NOTIFICATION_KINDS } from "@signpoint/api/constants";
-import type { Notification as AdminNotification } from "@signpoint/api/entities/notification";
-import type { QueueChange } from "@signpoint/api/entities/review-lease";
+import type { Notification as AdminNotification } from "@signpoint/api/messages/notification";
+import { DECISION_NOTIFICATION_KINDS } from "@signpoint/api/platform/constants";
+import type { QueueChange } from "@signpoint/api/platform/review-lease";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { type LiveStream, useLiveStream } from "~/platform/api/live-stream";

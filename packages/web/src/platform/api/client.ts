@@ -3,7 +3,7 @@ import { createORPCClient } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
-import type { Calls } from "@signpoint/api/calls/index";
+import type { Calls } from "@signpoint/api/http/calls";
 import { takeEarlyResponse } from "~/platform/early/early-calls";
 import { accessToken } from "~/platform/session/access-token";
 import { recordServerTime } from "~/platform/session/server-clock";

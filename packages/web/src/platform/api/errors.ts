@@ -1,9 +1,9 @@
 import { ORPCError } from "@orpc/client";
-import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/durations";
-import { ERROR_STATUSES } from "@signpoint/api/error-statuses";
-import type { EarlierDecision, FieldErrors } from "@signpoint/api/errors";
-import { onFirstUse } from "@signpoint/api/first-use";
-import { adminMessages, refusalMessages } from "@signpoint/api/messages";
+import { MS_PER_DAY, MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
+import { ERROR_STATUSES } from "@signpoint/api/platform/error-statuses";
+import type { EarlierDecision, FieldErrors } from "@signpoint/api/platform/errors";
+import { onFirstUse } from "@signpoint/api/platform/first-use";
+import { adminMessages, refusalMessages } from "@signpoint/api/texts";
 import { serverNow } from "~/platform/session/server-clock";
 
 /** Returns the server's `{ code, message, data? }` as an error; null for any other body. */

@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
-import type { CallMeta } from "@signpoint/api/calls/base";
+import type { CallMeta } from "@signpoint/api/platform/call";
 import { isSessionError, isTransient } from "~/platform/session/session-errors";
 import { isOffline } from "./errors";
 

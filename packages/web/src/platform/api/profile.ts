@@ -1,4 +1,4 @@
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { queryClient } from "~/platform/api/query-client";

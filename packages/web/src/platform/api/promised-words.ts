@@ -1,5 +1,5 @@
-import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
-import { type PromisedWords, promisedWords } from "@signpoint/api/messages/promised-times";
+import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
+import { type PromisedWords, promisedWords } from "@signpoint/api/platform/promised-times-texts";
 import { apiQuery } from "~/platform/api/client";
 import { profileQuery, useProfile } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";

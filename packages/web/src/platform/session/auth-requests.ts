@@ -1,4 +1,4 @@
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 
 /** Where the server speaks the auth protocol. */
 export const AUTH_PATH = "/auth/v1";

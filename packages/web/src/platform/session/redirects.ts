@@ -1,4 +1,4 @@
-import { redirectReasonMessages } from "@signpoint/api/messages";
+import { redirectReasonMessages } from "@signpoint/api/texts";
 
 /** The reasons for which people are sent to the login page, and what the page says about each. */
 export const REDIRECT_REASONS = {

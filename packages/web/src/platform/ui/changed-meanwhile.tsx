@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import classes from "./changed-meanwhile.module.css";
 import { FocusOnMount } from "./focus";
 import { Notice } from "./notice";

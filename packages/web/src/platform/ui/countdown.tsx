@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { useSyncExternalStore } from "react";
 import { serverNow } from "~/platform/session/server-clock";
 import classes from "./countdown.module.css";

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { serverNow } from "~/platform/session/server-clock";
 
 /** Returns the day in UTC that is this many days ahead by the server's clock: `2027-03-11`. */

@@ -1,5 +1,5 @@
-import { UPLOAD_FILE_TYPES, UPLOAD_MAX_BYTES } from "@signpoint/api/constants";
-import { badFileMessages, refusalMessages } from "@signpoint/api/messages";
+import { UPLOAD_FILE_TYPES, UPLOAD_MAX_BYTES } from "@signpoint/api/platform/constants";
+import { badFileMessages, refusalMessages } from "@signpoint/api/texts";
 import { formatCount } from "~/platform/ui/format";
 
 const UPLOAD_PREFIX = /^[0-9a-f-]{36}_\d+_/i;

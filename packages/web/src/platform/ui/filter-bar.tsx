@@ -1,7 +1,7 @@
 import IconSearch from "virtual:icons/search";
 import { CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
-import { SEARCH_MAX_LENGTH } from "@signpoint/api/constants";
+import { SEARCH_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useAfterHydration } from "./after-hydration";

@@ -1,5 +1,5 @@
-import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
-import { onFirstUse } from "@signpoint/api/first-use";
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/platform/durations";
+import { onFirstUse } from "@signpoint/api/platform/first-use";
 
 const integer = onFirstUse(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }));
 

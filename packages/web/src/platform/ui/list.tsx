@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { getErrorMessage } from "~/platform/api/errors";

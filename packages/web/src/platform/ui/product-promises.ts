@@ -1,4 +1,4 @@
-import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/constants";
+import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/platform/constants";
 
 /* What the product tells people about itself, on several pages (specification, section 9). No rule of the
    server depends on these. */

@@ -3,8 +3,8 @@ import IconCircleMinus from "virtual:icons/circle-minus";
 import IconCircleX from "virtual:icons/circle-x";
 import IconClock from "virtual:icons/clock";
 import IconHandStop from "virtual:icons/hand-stop";
-import type { Redemption } from "@signpoint/api/entities/redemption";
-import { isHeld } from "@signpoint/api/rules/holds";
+import { isHeld } from "@signpoint/api/rewards/holds";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { Badge } from "~/platform/ui/badge";
 import { useTick } from "~/platform/ui/countdown";
 

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { isTransient } from "~/platform/session/session-errors";

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_LENGTH } from "@signpoint/api/constants";
+import { SEARCH_MAX_LENGTH } from "@signpoint/api/platform/constants";
 
 type Param = (raw: unknown) => string | undefined;
 

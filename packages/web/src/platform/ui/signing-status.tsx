@@ -1,8 +1,8 @@
 import IconCircleCheck from "virtual:icons/circle-check";
 import IconCircleX from "virtual:icons/circle-x";
 import IconClock from "virtual:icons/clock";
-import type { SigningStatus } from "@signpoint/api/rules/transitions";
-import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
+import type { SigningStatus } from "@signpoint/api/work/transitions";
+import { SIGNING_LABELS } from "@signpoint/api/work/transitions";
 import { Badge } from "~/platform/ui/badge";
 
 const UNDECIDED = { tone: "warning", icon: IconClock } as const;

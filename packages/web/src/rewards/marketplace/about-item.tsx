@@ -1,6 +1,9 @@
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { redemptionMessages } from "@signpoint/api/messages";
-import { type PromisedWords, processingTimeText } from "@signpoint/api/messages/promised-times";
+import {
+  type PromisedWords,
+  processingTimeText,
+} from "@signpoint/api/platform/promised-times-texts";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { usePromisedWords } from "~/platform/api/promised-words";
 import { ItemImage } from "~/platform/ui/item-image";
 import { BANK_TIME } from "~/platform/ui/product-promises";

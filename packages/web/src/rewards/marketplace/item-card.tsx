@@ -1,12 +1,12 @@
 import { Button, Title } from "@mantine/core";
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import {
   cashBreakdown,
   centsToDollars,
   formatPayout,
   formatPointsPerDollar,
-} from "@signpoint/api/rules/cash";
-import { redeemRefusal, shortfall } from "@signpoint/api/rules/redeeming";
+} from "@signpoint/api/rewards/cash";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { redeemRefusal, shortfall } from "@signpoint/api/rewards/redeeming";
 import { Link } from "@tanstack/react-router";
 import { memo, useId } from "react";
 import { Badge } from "~/platform/ui/badge";

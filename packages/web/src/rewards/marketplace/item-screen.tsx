@@ -1,6 +1,6 @@
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { Redemption } from "@signpoint/api/entities/redemption";
-import { marketplaceMessages } from "@signpoint/api/messages";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Badge, Badges } from "~/platform/ui/badge";

@@ -1,7 +1,7 @@
-import type { ITEM_SORTS } from "@signpoint/api/constants";
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { ErrorCode } from "@signpoint/api/errors";
-import { marketplaceMessages } from "@signpoint/api/messages";
+import type { ITEM_SORTS } from "@signpoint/api/platform/constants";
+import type { ErrorCode } from "@signpoint/api/platform/errors";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { formatPoints } from "~/platform/ui/format";
 
 export const SORT_LABELS: Record<(typeof ITEM_SORTS)[number], string> = {

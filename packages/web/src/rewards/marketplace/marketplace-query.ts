@@ -1,4 +1,4 @@
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import type { InfiniteData } from "@tanstack/react-query";
 import { apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";

@@ -1,5 +1,5 @@
-import { ITEM_SORTS } from "@signpoint/api/constants";
-import { marketplaceMessages } from "@signpoint/api/messages";
+import { ITEM_SORTS } from "@signpoint/api/platform/constants";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useProfile } from "~/platform/api/profile";
 import { usePromisedWords } from "~/platform/api/promised-words";

@@ -1,4 +1,4 @@
-import { ITEM_SORTS, ITEM_TYPES } from "@signpoint/api/constants";
+import { ITEM_SORTS, ITEM_TYPES } from "@signpoint/api/platform/constants";
 import { choice, searchParams, text } from "~/platform/ui/search-params";
 
 /** Reads the list's filters; what is left out is at its default. */

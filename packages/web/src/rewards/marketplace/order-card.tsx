@@ -1,7 +1,7 @@
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { Redemption } from "@signpoint/api/entities/redemption";
-import { marketplaceMessages } from "@signpoint/api/messages";
-import { redeemRefusal } from "@signpoint/api/rules/redeeming";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { redeemRefusal } from "@signpoint/api/rewards/redeeming";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { useProfile } from "~/platform/api/profile";
 import { TextLink } from "~/platform/ui/links";

@@ -1,13 +1,13 @@
 import { Title } from "@mantine/core";
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
 import {
   cashBreakdown,
   centsToDollars,
   formatDollars,
   formatPayout,
   formatPointsPerDollar,
-} from "@signpoint/api/rules/cash";
-import { shortfall } from "@signpoint/api/rules/redeeming";
+} from "@signpoint/api/rewards/cash";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { shortfall } from "@signpoint/api/rewards/redeeming";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { formatPoints } from "~/platform/ui/format";
 import { Points } from "~/platform/ui/points";

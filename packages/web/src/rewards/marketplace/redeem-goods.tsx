@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { DELIVERY_LABELS, redemptionMessages } from "@signpoint/api/messages";
+import { DELIVERY_LABELS, redemptionMessages } from "@signpoint/api/texts";
 import { RedeemInSteps, type RedeemItemProps } from "./redeem-in-steps";
 import type { useDeliveryForm } from "./use-delivery-form";
 

@@ -1,5 +1,5 @@
 import { Button, Title } from "@mantine/core";
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { type FormEventHandler, type ReactNode, useState } from "react";
 import { FocusOnMount } from "~/platform/ui/focus";
 import { offerKey } from "./item-texts";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { redemptionMessages } from "@signpoint/api/messages";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { offerKey } from "./item-texts";

@@ -1,5 +1,5 @@
-import type { Redemption } from "@signpoint/api/entities/redemption";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { useProfile } from "~/platform/api/profile";
 import { useTick } from "~/platform/ui/countdown";
 import { Figure, FigureList } from "~/platform/ui/figures";

@@ -1,12 +1,12 @@
 import { useForm } from "@mantine/form";
-import type { BankDetails } from "@signpoint/api/entities/redemption";
-import type { FieldErrors } from "@signpoint/api/errors";
-import { marketplaceMessages } from "@signpoint/api/messages";
+import type { FieldErrors } from "@signpoint/api/platform/errors";
 import {
   bankDetailsErrors,
   bankDetailsMessage,
   trimBankDetails,
-} from "@signpoint/api/rules/bank-details";
+} from "@signpoint/api/rewards/payouts/bank-details";
+import type { BankDetails } from "@signpoint/api/rewards/redemption";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 
 /** What is typed: the account number twice, because a wrong one cannot be taken back. */

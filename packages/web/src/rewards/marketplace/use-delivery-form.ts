@@ -1,8 +1,8 @@
 import { useForm } from "@mantine/form";
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { Delivery } from "@signpoint/api/entities/redemption";
-import type { FieldErrors } from "@signpoint/api/errors";
-import { DELIVERY_FIELDS, deliveryErrors, trimDelivery } from "@signpoint/api/rules/delivery";
+import type { FieldErrors } from "@signpoint/api/platform/errors";
+import { DELIVERY_FIELDS, deliveryErrors, trimDelivery } from "@signpoint/api/rewards/delivery";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import type { Delivery } from "@signpoint/api/rewards/redemption";
 import { focusFirstError } from "~/platform/ui/focus";
 
 const EMPTY: Delivery = { name: "", address: "", phone: "", email: "" };

@@ -1,8 +1,8 @@
 import { ORPCError } from "@orpc/client";
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { BankDetails, Delivery, Redemption } from "@signpoint/api/entities/redemption";
-import type { FieldErrors } from "@signpoint/api/errors";
-import { marketplaceMessages } from "@signpoint/api/messages";
+import type { FieldErrors } from "@signpoint/api/platform/errors";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import type { BankDetails, Delivery, Redemption } from "@signpoint/api/rewards/redemption";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,5 +1,5 @@
-import type { Payout } from "@signpoint/api/entities/payout";
-import { adminMessages, payoutMessages } from "@signpoint/api/messages";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
+import { adminMessages, payoutMessages } from "@signpoint/api/texts";
 import { formatInstant, joinSentences } from "~/platform/ui/format";
 
 type Handled = Pick<

@@ -1,5 +1,5 @@
-import { PAYOUTS_PER_CALL_MAX } from "@signpoint/api/constants";
-import type { PayoutOutcome } from "@signpoint/api/entities/payout";
+import { PAYOUTS_PER_CALL_MAX } from "@signpoint/api/platform/constants";
+import type { PayoutOutcome } from "@signpoint/api/rewards/payouts/payout";
 
 /** What came of the lines of a call that was made in batches. */
 export interface Batched {

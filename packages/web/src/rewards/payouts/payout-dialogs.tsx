@@ -1,7 +1,7 @@
-import { NOTE_MAX_LENGTH, PAYOUT_REFERENCE_MAX_LENGTH } from "@signpoint/api/constants";
-import type { Payout } from "@signpoint/api/entities/payout";
-import { adminMessages, payoutMessages } from "@signpoint/api/messages";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import { NOTE_MAX_LENGTH, PAYOUT_REFERENCE_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
+import { adminMessages, payoutMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";

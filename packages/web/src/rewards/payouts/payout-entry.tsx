@@ -1,7 +1,7 @@
 import { Button, Checkbox, CopyButton } from "@mantine/core";
-import type { Payout } from "@signpoint/api/entities/payout";
-import { adminMessages, payoutMessages } from "@signpoint/api/messages";
-import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rules/cash";
+import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rewards/cash";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
+import { adminMessages, payoutMessages } from "@signpoint/api/texts";
 import { Entry } from "~/platform/ui/entry-list";
 import { DateTime, formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";

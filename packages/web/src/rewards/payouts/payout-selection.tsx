@@ -1,8 +1,8 @@
 import { Button, Checkbox } from "@mantine/core";
-import { type PAYOUT_STATES, PAYOUTS_PER_CALL_MAX } from "@signpoint/api/constants";
-import type { Payout } from "@signpoint/api/entities/payout";
-import { payoutMessages } from "@signpoint/api/messages";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import { type PAYOUT_STATES, PAYOUTS_PER_CALL_MAX } from "@signpoint/api/platform/constants";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
+import { payoutMessages } from "@signpoint/api/texts";
 import { formatCount } from "~/platform/ui/format";
 import type { Selection } from "~/work/review/use-selection";
 import type { PayoutQuestion } from "./payout-dialogs";

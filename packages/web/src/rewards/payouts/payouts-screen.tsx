@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { PAYOUT_STATES } from "@signpoint/api/constants";
-import type { Payout } from "@signpoint/api/entities/payout";
-import { PAYOUT_STATE_LABELS, payoutMessages } from "@signpoint/api/messages";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import { PAYOUT_STATES } from "@signpoint/api/platform/constants";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
+import { PAYOUT_STATE_LABELS, payoutMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProfile } from "~/platform/api/profile";

@@ -1,4 +1,4 @@
-import { PAYOUT_STATES } from "@signpoint/api/constants";
+import { PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { choice, searchParams, text } from "~/platform/ui/search-params";
 
 /** Reads what the desk of payouts shows: a state, and what is searched in it. */

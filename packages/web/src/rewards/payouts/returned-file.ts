@@ -1,4 +1,4 @@
-import { parseReference } from "@signpoint/api/rules/reference";
+import { parseReference } from "@signpoint/api/rewards/reference";
 
 /** A CSV file that a bank has returned. */
 export interface ReturnedFile {

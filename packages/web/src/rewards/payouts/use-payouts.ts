@@ -1,5 +1,5 @@
-import type { Payout } from "@signpoint/api/entities/payout";
-import { PAYOUT_PROBLEM_TEXTS, payoutMessages } from "@signpoint/api/messages";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
+import { PAYOUT_PROBLEM_TEXTS, payoutMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { Redemption } from "@signpoint/api/entities/redemption";
-import { redemptionMessages } from "@signpoint/api/messages";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,5 +1,5 @@
-import type { Redemption } from "@signpoint/api/entities/redemption";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { Figure } from "~/platform/ui/figures";
 import { formatReceived } from "./redemption-meaning";
 import classes from "./redemptions.module.css";

@@ -1,5 +1,5 @@
-import type { Redemption } from "@signpoint/api/entities/redemption";
-import { isHeld } from "@signpoint/api/rules/holds";
+import { isHeld } from "@signpoint/api/rewards/holds";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { useTick } from "~/platform/ui/countdown";
 import { DateTime } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";

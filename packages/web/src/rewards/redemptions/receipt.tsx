@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { Delivery, RedemptionPage } from "@signpoint/api/entities/redemption";
-import { DELIVERY_LABELS } from "@signpoint/api/messages";
-import { DELIVERY_FIELDS } from "@signpoint/api/rules/delivery";
+import { DELIVERY_FIELDS } from "@signpoint/api/rewards/delivery";
+import type { Delivery, RedemptionPage } from "@signpoint/api/rewards/redemption";
+import { DELIVERY_LABELS } from "@signpoint/api/texts";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { DateTime } from "~/platform/ui/format";
 import { Points } from "~/platform/ui/points";

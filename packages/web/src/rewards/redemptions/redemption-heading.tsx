@@ -1,4 +1,4 @@
-import type { Redemption } from "@signpoint/api/entities/redemption";
+import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { PageTitle } from "~/platform/ui/page";
 import { RedemptionBadge } from "../../platform/ui/redemption-badge";
 import classes from "./redemptions.module.css";

@@ -1,8 +1,8 @@
 import { Title } from "@mantine/core";
-import { REDEMPTION_STATUSES } from "@signpoint/api/constants";
-import type { OwnRedemption } from "@signpoint/api/entities/redemption";
-import { refusalMessages } from "@signpoint/api/messages";
-import { isOverdue } from "@signpoint/api/rules/review-time";
+import { REDEMPTION_STATUSES } from "@signpoint/api/platform/constants";
+import { isOverdue } from "@signpoint/api/platform/review-time";
+import type { OwnRedemption } from "@signpoint/api/rewards/redemption";
+import { refusalMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useMarkSubjectRead } from "~/messages/notifications/notices-query";

@@ -1,7 +1,7 @@
-import type { OwnRedemption, Redemption } from "@signpoint/api/entities/redemption";
-import { refusalMessages } from "@signpoint/api/messages";
-import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rules/cash";
-import { isOverdue } from "@signpoint/api/rules/review-time";
+import { isOverdue } from "@signpoint/api/platform/review-time";
+import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rewards/cash";
+import type { OwnRedemption, Redemption } from "@signpoint/api/rewards/redemption";
+import { refusalMessages } from "@signpoint/api/texts";
 import { formatInstant, formatPoints, joinSentences } from "~/platform/ui/format";
 import { BANK_TIME } from "~/platform/ui/product-promises";
 import { waitingText } from "~/work/submissions/waiting-text";

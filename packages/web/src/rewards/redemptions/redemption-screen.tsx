@@ -1,6 +1,6 @@
-import type { RedemptionPage } from "@signpoint/api/entities/redemption";
-import { redemptionMessages } from "@signpoint/api/messages";
-import { isOverdue } from "@signpoint/api/rules/review-time";
+import { isOverdue } from "@signpoint/api/platform/review-time";
+import type { RedemptionPage } from "@signpoint/api/rewards/redemption";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useMarkSubjectRead } from "~/messages/notifications/notices-query";
 import { useTick } from "~/platform/ui/countdown";

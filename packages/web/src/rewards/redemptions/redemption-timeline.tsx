@@ -1,5 +1,5 @@
-import type { RedemptionEvent } from "@signpoint/api/entities/redemption";
-import { redemptionEventLabels } from "@signpoint/api/messages";
+import type { RedemptionEvent } from "@signpoint/api/rewards/redemption";
+import { redemptionEventLabels } from "@signpoint/api/texts";
 import { DateTime } from "~/platform/ui/format";
 import { AwaitedDecision, TimelineItem, TimelineList } from "~/platform/ui/timeline";
 

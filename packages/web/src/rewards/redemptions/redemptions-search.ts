@@ -1,4 +1,4 @@
-import { REDEMPTION_STATUSES } from "@signpoint/api/constants";
+import { REDEMPTION_STATUSES } from "@signpoint/api/platform/constants";
 import { entryParams } from "~/ledger/earnings/earnings-search";
 import { choice, searchParams, uuid } from "~/platform/ui/search-params";
 

@@ -1,5 +1,5 @@
 import { Button, Progress, Textarea } from "@mantine/core";
-import { CODE_PROBLEM_TEXTS, vaultMessages } from "@signpoint/api/messages";
+import { CODE_PROBLEM_TEXTS, vaultMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { api } from "~/platform/api/client";

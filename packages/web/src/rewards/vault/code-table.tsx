@@ -1,8 +1,8 @@
 import IconCircleCheck from "virtual:icons/circle-check";
 import IconCircleDashed from "virtual:icons/circle-dashed";
 import { Button } from "@mantine/core";
-import type { ItemCode } from "@signpoint/api/entities/item-code";
-import { vaultMessages } from "@signpoint/api/messages";
+import type { ItemCode } from "@signpoint/api/rewards/item-code";
+import { vaultMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

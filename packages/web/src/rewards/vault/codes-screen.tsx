@@ -1,4 +1,4 @@
-import { marketplaceMessages, vaultMessages } from "@signpoint/api/messages";
+import { marketplaceMessages, vaultMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isMissing } from "~/platform/api/errors";

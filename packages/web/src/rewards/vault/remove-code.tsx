@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { ItemCode } from "@signpoint/api/entities/item-code";
-import { vaultMessages } from "@signpoint/api/messages";
+import type { ItemCode } from "@signpoint/api/rewards/item-code";
+import { vaultMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,5 +1,5 @@
-import type { AddedCodes } from "@signpoint/api/entities/item-code";
-import { codeListProblem, readCodes, splitCodes } from "@signpoint/api/rules/codes";
+import { codeListProblem, readCodes, splitCodes } from "@signpoint/api/rewards/codes";
+import type { AddedCodes } from "@signpoint/api/rewards/item-code";
 import { Refusal } from "~/platform/api/errors";
 
 const BATCH_LINES = 500;

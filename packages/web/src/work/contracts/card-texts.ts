@@ -1,7 +1,7 @@
-import type { ContractListItem } from "@signpoint/api/entities/contract";
-import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
-import { approvedOutcome, netForSigner } from "@signpoint/api/rules/contract-terms";
-import type { SigningState } from "@signpoint/api/rules/signing";
+import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
+import { approvedOutcome, netForSigner } from "@signpoint/api/work/contracts/contract-terms";
+import type { SigningSummary } from "@signpoint/api/work/signed-contract";
+import type { SigningState } from "@signpoint/api/work/signing";
 import { formatCount, formatDuration, formatEffort, formatPoints } from "~/platform/ui/format";
 import { agreedTerms, type ShownExpiration } from "./signing-offer";
 

@@ -1,7 +1,7 @@
 import { Title, VisuallyHidden } from "@mantine/core";
-import type { ContractListItem } from "@signpoint/api/entities/contract";
-import { contractMessages } from "@signpoint/api/messages";
-import { type SigningState, signingState } from "@signpoint/api/rules/signing";
+import { contractMessages } from "@signpoint/api/texts";
+import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
+import { type SigningState, signingState } from "@signpoint/api/work/signing";
 import { memo, useId } from "react";
 import { useIsUnread } from "~/messages/notifications/notices-query";
 import { Badge } from "~/platform/ui/badge";

@@ -1,5 +1,5 @@
 import { Title } from "@mantine/core";
-import type { ContractListItem } from "@signpoint/api/entities/contract";
+import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { useId } from "react";
 import { CardGrid, CardsSkeleton } from "~/platform/ui/list";
 import { SkeletonBar } from "~/platform/ui/skeleton";

@@ -1,5 +1,9 @@
-import { CONTRACT_SORTS, EXPIRATION_STATUSES, MY_CONTRACTS_TABS } from "@signpoint/api/constants";
-import { refusalMessages } from "@signpoint/api/messages";
+import {
+  CONTRACT_SORTS,
+  EXPIRATION_STATUSES,
+  MY_CONTRACTS_TABS,
+} from "@signpoint/api/platform/constants";
+import { refusalMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useProfile } from "~/platform/api/profile";

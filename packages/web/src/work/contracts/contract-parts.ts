@@ -1,4 +1,4 @@
-import type { MY_CONTRACTS_TABS } from "@signpoint/api/constants";
+import type { MY_CONTRACTS_TABS } from "@signpoint/api/platform/constants";
 import type { api } from "~/platform/api/client";
 import type { ContractsSearch } from "./contracts-search";
 

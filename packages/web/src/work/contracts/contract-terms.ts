@@ -1,11 +1,11 @@
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import type { PromisedWords } from "@signpoint/api/messages/promised-times";
-import { gracePeriodEnd } from "@signpoint/api/rules/expiry";
+import type { PromisedWords } from "@signpoint/api/platform/promised-times-texts";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
+import { gracePeriodEnd } from "@signpoint/api/work/contracts/expiry";
 import {
   type BindingLimit,
   bindingDeadline,
   workDueAt,
-} from "@signpoint/api/rules/signing-deadlines";
+} from "@signpoint/api/work/signing-deadlines";
 import {
   formatDurationWithDays,
   formatInstant,

@@ -1,4 +1,4 @@
-import type { ContractListItem } from "@signpoint/api/entities/contract";
+import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { type InfiniteData, keepPreviousData } from "@tanstack/react-query";
 import { type api, apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";

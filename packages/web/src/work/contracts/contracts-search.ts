@@ -4,7 +4,7 @@ import {
   CONTRACT_TYPES,
   EXPIRATION_STATUSES,
   MY_CONTRACTS_TABS,
-} from "@signpoint/api/constants";
+} from "@signpoint/api/platform/constants";
 import { choice, searchParams, text, uuid } from "~/platform/ui/search-params";
 
 /** The chips of the list: the categories, and what the reader can sign now, with points or without. */

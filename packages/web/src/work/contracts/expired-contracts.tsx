@@ -1,8 +1,8 @@
 import IconChevronRight from "virtual:icons/chevron-right";
 import { Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { ContractListItem } from "@signpoint/api/entities/contract";
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
+import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useId } from "react";
 import { formatCount } from "~/platform/ui/format";

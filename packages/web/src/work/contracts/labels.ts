@@ -3,9 +3,9 @@ import type {
   CONTRACT_STATUSES,
   CONTRACT_TAGS,
   MY_CONTRACTS_TABS,
-} from "@signpoint/api/constants";
-import { EXPIRATION_STATUSES } from "@signpoint/api/constants";
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
+} from "@signpoint/api/platform/constants";
+import { EXPIRATION_STATUSES } from "@signpoint/api/platform/constants";
+import type { ExpirationState } from "@signpoint/api/work/contracts/expiry";
 import type { CONTRACT_VIEWS } from "./contracts-search";
 
 export const VIEW_LABELS: Record<(typeof CONTRACT_VIEWS)[number], string> = {

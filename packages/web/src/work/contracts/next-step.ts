@@ -1,11 +1,11 @@
-import type { SigningSummary } from "@signpoint/api/entities/signed-contract";
-import { contractMessages, deadlineMessages, refusalMessages } from "@signpoint/api/messages";
-import { DEFAULT_PROMISED_WORDS } from "@signpoint/api/messages/promised-times";
-import type { Expiring } from "@signpoint/api/rules/expiry";
-import { isOverdue } from "@signpoint/api/rules/review-time";
-import { signingState } from "@signpoint/api/rules/signing";
-import { bindingDeadline, submitDeadline } from "@signpoint/api/rules/signing-deadlines";
-import type { SigningStatus } from "@signpoint/api/rules/transitions";
+import { DEFAULT_PROMISED_WORDS } from "@signpoint/api/platform/promised-times-texts";
+import { isOverdue } from "@signpoint/api/platform/review-time";
+import { contractMessages, deadlineMessages, refusalMessages } from "@signpoint/api/texts";
+import type { Expiring } from "@signpoint/api/work/contracts/expiry";
+import type { SigningSummary } from "@signpoint/api/work/signed-contract";
+import { signingState } from "@signpoint/api/work/signing";
+import { bindingDeadline, submitDeadline } from "@signpoint/api/work/signing-deadlines";
+import type { SigningStatus } from "@signpoint/api/work/transitions";
 import { formatInstant, joinSentences, pointsText } from "~/platform/ui/format";
 import { forfeitText, partialRefundText, refundText } from "./refund-texts";
 

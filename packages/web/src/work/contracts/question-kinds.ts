@@ -1,4 +1,4 @@
-import { QUESTION_KINDS, type QuestionType } from "@signpoint/api/rules/questions";
+import { QUESTION_KINDS, type QuestionType } from "@signpoint/api/work/questions";
 import { formatCount } from "~/platform/ui/format";
 
 /** Returns the number of questions of each kind, in the order of their first: `1 text, 2 files`; empty for none. */

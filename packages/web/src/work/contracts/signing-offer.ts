@@ -1,14 +1,14 @@
-import { EXPIRATION_STATUSES } from "@signpoint/api/constants";
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import type { ErrorCode } from "@signpoint/api/errors";
-import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { EXPIRATION_STATUSES } from "@signpoint/api/platform/constants";
+import type { ErrorCode } from "@signpoint/api/platform/errors";
+import { contractMessages, refusalMessages } from "@signpoint/api/texts";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import {
   type ExpirationState,
   type ExpirationStatus,
   type Expiring,
   getExpiration,
-} from "@signpoint/api/rules/expiry";
-import { signingRefusal } from "@signpoint/api/rules/signing";
+} from "@signpoint/api/work/contracts/expiry";
+import { signingRefusal } from "@signpoint/api/work/signing";
 import { formatCount } from "~/platform/ui/format";
 
 interface AgreedTerms {

@@ -1,6 +1,6 @@
-import { type Expiring, getExpiration } from "@signpoint/api/rules/expiry";
-import { type SigningState, signingState } from "@signpoint/api/rules/signing";
-import { submitDeadline, type TimedSigning } from "@signpoint/api/rules/signing-deadlines";
+import { type Expiring, getExpiration } from "@signpoint/api/work/contracts/expiry";
+import { type SigningState, signingState } from "@signpoint/api/work/signing";
+import { submitDeadline, type TimedSigning } from "@signpoint/api/work/signing-deadlines";
 import { countdownTone, formatCountdown } from "~/platform/ui/countdown";
 
 /** `over` is for a time that has run out, `warning` for less than 24 hours. */

@@ -1,6 +1,6 @@
 import IconPaperclip from "virtual:icons/paperclip";
 import { Button, Progress } from "@mantine/core";
-import { uploadMessages } from "@signpoint/api/messages";
+import { uploadMessages } from "@signpoint/api/texts";
 import { type ReactNode, useState } from "react";
 import { ChooseFile } from "~/platform/ui/choose-file";
 import { ACCEPTED_NAMES, getFileName } from "../../platform/ui/file-names";

@@ -1,7 +1,7 @@
 import IconDownload from "virtual:icons/download";
 import IconExternalLink from "virtual:icons/external-link";
 import { Button } from "@mantine/core";
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { Notice } from "~/platform/ui/notice";

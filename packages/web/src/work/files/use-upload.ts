@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
-import { CONTRACT_FILES_PATH } from "@signpoint/api/constants";
-import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
-import { uploadMessages } from "@signpoint/api/messages";
+import { CONTRACT_FILES_PATH } from "@signpoint/api/platform/constants";
+import { uploadMessages } from "@signpoint/api/texts";
+import type { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { getErrorMessage, parseErrorBody, Refusal } from "~/platform/api/errors";

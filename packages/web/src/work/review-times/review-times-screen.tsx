@@ -1,5 +1,5 @@
-import type { ReviewTime } from "@signpoint/api/entities/review-times";
-import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/rules/review-time";
+import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/platform/review-time";
+import type { ReviewTime } from "@signpoint/api/platform/review-times";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/platform/api/client";
 import { withConnectionRemark } from "~/platform/api/errors";

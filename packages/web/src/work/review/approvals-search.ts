@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES, ITEM_TYPES } from "@signpoint/api/constants";
+import { CONTRACT_TYPES, ITEM_TYPES } from "@signpoint/api/platform/constants";
 import { choice, searchParams, text, uuid } from "~/platform/ui/search-params";
 
 const TABS = ["contracts", "items", "cash", "appeals"] as const;

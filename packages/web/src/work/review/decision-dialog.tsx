@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from "@mantine/core";
-import { NOTE_MAX_LENGTH, REJECTION_REASONS } from "@signpoint/api/constants";
-import { rejectionReasons } from "@signpoint/api/messages";
+import { NOTE_MAX_LENGTH, REJECTION_REASONS } from "@signpoint/api/platform/constants";
+import { rejectionReasons } from "@signpoint/api/texts";
 import { type SubmitEvent, useId } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { formatCount, joinSentences } from "~/platform/ui/format";

@@ -1,5 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
-import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
+import { NOTE_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { useState } from "react";
 import classes from "./review.module.css";
 import type { Reviewable } from "./reviewable";

@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useProfile } from "~/platform/api/profile";

@@ -1,5 +1,5 @@
-import type { QueueFilters, WaitingPerson } from "@signpoint/api/entities/review";
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
+import type { QueueFilters, WaitingPerson } from "@signpoint/api/work/review";
 import { formatInteger } from "~/platform/ui/format";
 
 /** Returns an option that says how many wait behind it. */

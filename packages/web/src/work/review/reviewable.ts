@@ -1,6 +1,6 @@
-import type { REJECTION_REASONS } from "@signpoint/api/constants";
-import type { Reviewer } from "@signpoint/api/entities/review-lease";
-import { adminMessages } from "@signpoint/api/messages";
+import type { REJECTION_REASONS } from "@signpoint/api/platform/constants";
+import type { Reviewer } from "@signpoint/api/platform/review-lease";
+import { adminMessages } from "@signpoint/api/texts";
 import { formatCount } from "~/platform/ui/format";
 import type { Verdict } from "./verdicts";
 

@@ -1,5 +1,5 @@
 import IconEye from "virtual:icons/eye";
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
 import { Badge } from "~/platform/ui/badge";
 import type { Reviewable } from "./reviewable";
 

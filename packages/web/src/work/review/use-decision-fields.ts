@@ -1,5 +1,5 @@
-import { REJECTION_REASONS } from "@signpoint/api/constants";
-import { adminMessages } from "@signpoint/api/messages";
+import { REJECTION_REASONS } from "@signpoint/api/platform/constants";
+import { adminMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import type { DecisionInput, RejectionReason, Reviewable } from "./reviewable";
 import type { Decisions, ReviewDraft } from "./use-decisions";

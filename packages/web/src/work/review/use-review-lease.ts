@@ -1,4 +1,7 @@
-import { REVIEW_LEASE_SECONDS, REVIEW_LEASES_PER_CALL_MAX } from "@signpoint/api/constants";
+import {
+  REVIEW_LEASE_SECONDS,
+  REVIEW_LEASES_PER_CALL_MAX,
+} from "@signpoint/api/platform/constants";
 import { useEffect } from "react";
 import { refreshQueues } from "~/messages/notifications/refresh-queues";
 import { api } from "~/platform/api/client";

@@ -1,4 +1,4 @@
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
 
 /** What an admin can decide: about a submission or a redemption, and about an appeal. */
 export type Verdict = "approve" | "reject" | "request_changes" | "uphold" | "overturn";

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_HOUR } from "@signpoint/api/durations";
+import { MS_PER_DAY, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { serverNow } from "~/platform/session/server-clock";
 import { Badge } from "~/platform/ui/badge";
 import { DateTime, formatCount } from "~/platform/ui/format";

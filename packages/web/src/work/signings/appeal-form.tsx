@@ -1,9 +1,9 @@
 import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { APPEAL_TEXT_MAX_LENGTH } from "@signpoint/api/constants";
-import { appealMessages } from "@signpoint/api/messages";
-import { appealDeadline } from "@signpoint/api/rules/appeals";
-import { isFileQuestion } from "@signpoint/api/rules/questions";
+import { APPEAL_TEXT_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { appealMessages } from "@signpoint/api/texts";
+import { appealDeadline } from "@signpoint/api/work/appeal-rules";
+import { isFileQuestion } from "@signpoint/api/work/questions";
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { FocusOnMount, focusFirstError } from "~/platform/ui/focus";

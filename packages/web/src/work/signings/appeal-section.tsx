@@ -1,7 +1,7 @@
-import type { Appeal } from "@signpoint/api/entities/appeal";
-import { appealMessages, refusalMessages } from "@signpoint/api/messages";
-import { appealRefusal } from "@signpoint/api/rules/appeals";
-import { isOverdue } from "@signpoint/api/rules/review-time";
+import { isOverdue } from "@signpoint/api/platform/review-time";
+import { appealMessages, refusalMessages } from "@signpoint/api/texts";
+import type { Appeal } from "@signpoint/api/work/appeal";
+import { appealRefusal } from "@signpoint/api/work/appeal-rules";
 import { useId, useState } from "react";
 import { useTick } from "~/platform/ui/countdown";
 import { FocusOnMount } from "~/platform/ui/focus";

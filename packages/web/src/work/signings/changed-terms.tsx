@@ -1,6 +1,6 @@
-import type { ChangedTerm } from "@signpoint/api/entities/agreed-terms";
-import { reviewMessages } from "@signpoint/api/messages";
-import { CONTRACT_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
+import { CONTRACT_FIELD_LABELS } from "@signpoint/api/http/field-labels";
+import { reviewMessages } from "@signpoint/api/texts";
+import type { ChangedTerm } from "@signpoint/api/work/contracts/agreed-terms";
 import { formatCount, formatDurationWithDays, pointsText } from "~/platform/ui/format";
 import { textDifference } from "../contracts/text-difference";
 import classes from "./changed-terms.module.css";

@@ -1,6 +1,6 @@
-import { CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
-import { deadlineMessages, reviewMessages } from "@signpoint/api/messages";
-import { submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { CORRECTION_ROUNDS_MAX } from "@signpoint/api/platform/constants";
+import { deadlineMessages, reviewMessages } from "@signpoint/api/texts";
+import { submitDeadline } from "@signpoint/api/work/signing-deadlines";
 import { formatInstant, joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { EarlierVersions } from "~/work/submissions/earlier-versions";

@@ -1,6 +1,6 @@
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import { contractMessages } from "@signpoint/api/messages";
-import { type SigningState, signingState } from "@signpoint/api/rules/signing";
+import { contractMessages } from "@signpoint/api/texts";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
+import { type SigningState, signingState } from "@signpoint/api/work/signing";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMarkSubjectRead } from "~/messages/notifications/notices-query";

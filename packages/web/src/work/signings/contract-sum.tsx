@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import type { SigningState } from "@signpoint/api/rules/signing";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
+import type { SigningState } from "@signpoint/api/work/signing";
 import { useTick } from "~/platform/ui/countdown";
 import { Points } from "~/platform/ui/points";
 import { contractSum, priceText } from "../contracts/card-texts";

@@ -1,8 +1,8 @@
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import { approvedOutcome } from "@signpoint/api/rules/contract-terms";
-import { gracePeriodEnd } from "@signpoint/api/rules/expiry";
-import type { SigningState } from "@signpoint/api/rules/signing";
-import { type BindingLimit, submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
+import { approvedOutcome } from "@signpoint/api/work/contracts/contract-terms";
+import { gracePeriodEnd } from "@signpoint/api/work/contracts/expiry";
+import type { SigningState } from "@signpoint/api/work/signing";
+import { type BindingLimit, submitDeadline } from "@signpoint/api/work/signing-deadlines";
 import { useProfile } from "~/platform/api/profile";
 import { Countdown, useTick } from "~/platform/ui/countdown";
 import { Figure, FigureList } from "~/platform/ui/figures";

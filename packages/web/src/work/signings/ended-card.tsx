@@ -1,4 +1,4 @@
-import { contractMessages, deadlineMessages, withdrawalMessages } from "@signpoint/api/messages";
+import { contractMessages, deadlineMessages, withdrawalMessages } from "@signpoint/api/texts";
 import { joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { SectionCard } from "~/platform/ui/sections";

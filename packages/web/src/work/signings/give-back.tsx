@@ -1,5 +1,5 @@
-import { withdrawalMessages } from "@signpoint/api/messages";
-import { giveBackRefusal } from "@signpoint/api/rules/signing";
+import { withdrawalMessages } from "@signpoint/api/texts";
+import { giveBackRefusal } from "@signpoint/api/work/signing";
 import { api } from "~/platform/api/client";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { Points } from "~/platform/ui/points";

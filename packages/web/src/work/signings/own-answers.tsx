@@ -1,4 +1,4 @@
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { ButtonLink } from "~/platform/ui/links";
 import { AnswerList } from "~/work/submissions/answers";
 import classes from "./signing-section.module.css";

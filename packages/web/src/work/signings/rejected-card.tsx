@@ -1,4 +1,4 @@
-import { contractMessages, deadlineMessages, rejectionReasons } from "@signpoint/api/messages";
+import { contractMessages, deadlineMessages, rejectionReasons } from "@signpoint/api/texts";
 import { joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { ReviewNote, SectionCard } from "~/platform/ui/sections";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import { netForSigner } from "@signpoint/api/rules/contract-terms";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
+import { netForSigner } from "@signpoint/api/work/contracts/contract-terms";
 import { useState } from "react";
 import { ActionBar } from "~/platform/ui/action-bar";
 import { useTick } from "~/platform/ui/countdown";

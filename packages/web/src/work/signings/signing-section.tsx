@@ -1,4 +1,4 @@
-import type { SigningState } from "@signpoint/api/rules/signing";
+import type { SigningState } from "@signpoint/api/work/signing";
 import { FocusOnMount } from "~/platform/ui/focus";
 import { EndedCard } from "./ended-card";
 import { RejectedCard } from "./rejected-card";

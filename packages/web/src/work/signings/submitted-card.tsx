@@ -1,4 +1,4 @@
-import { isOverdue } from "@signpoint/api/rules/review-time";
+import { isOverdue } from "@signpoint/api/platform/review-time";
 import { useTick } from "~/platform/ui/countdown";
 import { joinSentences, pointsText } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";

@@ -1,5 +1,5 @@
-import type { FieldErrors } from "@signpoint/api/errors";
-import { appealMessages } from "@signpoint/api/messages";
+import type { FieldErrors } from "@signpoint/api/platform/errors";
+import { appealMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";

@@ -1,4 +1,4 @@
-import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiQuery } from "~/platform/api/client";

@@ -1,5 +1,5 @@
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import { contractMessages } from "@signpoint/api/messages";
+import { contractMessages } from "@signpoint/api/texts";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";

@@ -1,5 +1,5 @@
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
+import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { useMutation } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
 import { refreshContracts } from "../contracts/contracts-query";

@@ -1,6 +1,6 @@
-import { deadlineMessages, withdrawalMessages } from "@signpoint/api/messages";
-import { withdrawalRefusal } from "@signpoint/api/rules/signing";
-import { bindingDeadline, submitDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { deadlineMessages, withdrawalMessages } from "@signpoint/api/texts";
+import { withdrawalRefusal } from "@signpoint/api/work/signing";
+import { bindingDeadline, submitDeadline } from "@signpoint/api/work/signing-deadlines";
 import { api } from "~/platform/api/client";
 import { formatInstant, joinSentences } from "~/platform/ui/format";
 import { forfeitText } from "../contracts/refund-texts";

@@ -1,9 +1,9 @@
 import { Anchor } from "@mantine/core";
-import type { SubmittedData } from "@signpoint/api/entities/signed-contract";
-import type { Submission } from "@signpoint/api/entities/submission";
-import { adminMessages } from "@signpoint/api/messages";
-import { type AnsweredQuestion, joinAnswers } from "@signpoint/api/rules/answers";
-import { isFileQuestion, isWebLink, QUESTION_KINDS } from "@signpoint/api/rules/questions";
+import { adminMessages } from "@signpoint/api/texts";
+import { type AnsweredQuestion, joinAnswers } from "@signpoint/api/work/answers";
+import { isFileQuestion, isWebLink, QUESTION_KINDS } from "@signpoint/api/work/questions";
+import type { SubmittedData } from "@signpoint/api/work/signed-contract";
+import type { Submission } from "@signpoint/api/work/submission";
 import { Badge } from "~/platform/ui/badge";
 import { getFileName } from "~/platform/ui/file-names";
 import { Notice } from "~/platform/ui/notice";

@@ -1,7 +1,7 @@
-import { CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
-import type { SubmissionVersion } from "@signpoint/api/entities/submission-version";
-import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
-import { joinAnswers } from "@signpoint/api/rules/answers";
+import { CORRECTION_ROUNDS_MAX } from "@signpoint/api/platform/constants";
+import { joinAnswers } from "@signpoint/api/work/answers";
+import type { SubmissionVersion } from "@signpoint/api/work/submission-version";
+import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import { useState } from "react";
 import { DateTime } from "~/platform/ui/format";
 import { Part, ReviewNote } from "~/platform/ui/sections";

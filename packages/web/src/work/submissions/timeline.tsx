@@ -1,5 +1,5 @@
-import type { TimelineEntry } from "@signpoint/api/entities/timeline";
-import { timelineLabels } from "@signpoint/api/messages";
+import { timelineLabels } from "@signpoint/api/texts";
+import type { TimelineEntry } from "@signpoint/api/work/timeline";
 import { AwaitedDecision, TimelineItem, TimelineList } from "~/platform/ui/timeline";
 
 interface TimelineProps {

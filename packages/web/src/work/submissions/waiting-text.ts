@@ -1,5 +1,5 @@
-import { WAITING_BEFORE_MAX } from "@signpoint/api/constants";
-import { reviewMessages } from "@signpoint/api/messages";
+import { WAITING_BEFORE_MAX } from "@signpoint/api/platform/constants";
+import { reviewMessages } from "@signpoint/api/texts";
 
 /** Returns how many wait before the reader's own; empty when that is not counted. */
 export function waitingText(waiting: number | null): string {

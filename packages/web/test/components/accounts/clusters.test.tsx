@@ -1,5 +1,5 @@
-import type { PersonCluster } from "@signpoint/api/entities/person-cluster";
-import { clusterMessages } from "@signpoint/api/messages";
+import type { PersonCluster } from "@signpoint/api/accounts/person-cluster";
+import { clusterMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { refuse } from "../support/fake-server";

@@ -1,4 +1,4 @@
-import { passwordResetMessages, refusalMessages } from "@signpoint/api/messages";
+import { passwordResetMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { button, expectError, field, heading, NEWCOMER } from "../support/account-screens";

@@ -1,4 +1,4 @@
-import { loginMessages, redirectReasonMessages, refusalMessages } from "@signpoint/api/messages";
+import { loginMessages, redirectReasonMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import {

@@ -1,4 +1,4 @@
-import { mailedCodeMessages } from "@signpoint/api/messages";
+import { mailedCodeMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { enterMailedCode, expectError, field, heading, NEWCOMER } from "../support/account-screens";

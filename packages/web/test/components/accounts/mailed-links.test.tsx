@@ -3,7 +3,7 @@ import {
   loginMessages,
   notMeMessages,
   refusalMessages,
-} from "@signpoint/api/messages";
+} from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { button, expectError, expectNotice, heading } from "../support/account-screens";

@@ -1,5 +1,5 @@
-import type { PersonAccount } from "@signpoint/api/entities/person";
-import type { PersonRecord } from "@signpoint/api/entities/person-record";
+import type { PersonAccount } from "@signpoint/api/accounts/person";
+import type { PersonRecord } from "@signpoint/api/accounts/person-record";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { NOW } from "../support/contract-records";

@@ -1,4 +1,4 @@
-import { redirectReasonMessages } from "@signpoint/api/messages";
+import { redirectReasonMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectNotice } from "../support/account-screens";

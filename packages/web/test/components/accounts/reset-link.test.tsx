@@ -1,4 +1,4 @@
-import { passwordResetMessages } from "@signpoint/api/messages";
+import { passwordResetMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { button, expectError, heading } from "../support/account-screens";

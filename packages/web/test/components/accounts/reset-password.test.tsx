@@ -1,8 +1,4 @@
-import {
-  passwordResetMessages,
-  refusalMessages,
-  secondFactorMessages,
-} from "@signpoint/api/messages";
+import { passwordResetMessages, refusalMessages, secondFactorMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {

@@ -1,4 +1,4 @@
-import { secondFactorMessages } from "@signpoint/api/messages";
+import { secondFactorMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { button, expectError, field, heading, logIn } from "../support/account-screens";

@@ -3,7 +3,7 @@ import {
   deletionMessages,
   emailChangeMessages,
   refusalMessages,
-} from "@signpoint/api/messages";
+} from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { button, expectError, expectNotice, field } from "../support/account-screens";

@@ -1,4 +1,4 @@
-import { refusalMessages, signupMessages } from "@signpoint/api/messages";
+import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import {

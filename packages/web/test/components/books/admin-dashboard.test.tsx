@@ -1,4 +1,4 @@
-import { adminMessages, refusalMessages } from "@signpoint/api/messages";
+import { adminMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import {

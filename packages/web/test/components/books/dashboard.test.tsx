@@ -1,6 +1,6 @@
-import type { Dashboard } from "@signpoint/api/entities/dashboard";
-import type { LinkedEntry } from "@signpoint/api/entities/earnings-entry";
-import { referralMessages, refusalMessages } from "@signpoint/api/messages";
+import type { Dashboard } from "@signpoint/api/books/dashboard";
+import type { LinkedEntry } from "@signpoint/api/ledger/earnings-entry";
+import { referralMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import {

@@ -1,5 +1,5 @@
-import type { AdminDecision } from "@signpoint/api/entities/admin-decision";
-import { adminMessages } from "@signpoint/api/messages";
+import type { AdminDecision } from "@signpoint/api/ledger/admin-decision";
+import { adminMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { refuse } from "../support/fake-server";

@@ -1,4 +1,4 @@
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Answers, refuse } from "../support/fake-server";

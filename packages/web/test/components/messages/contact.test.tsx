@@ -1,4 +1,4 @@
-import { contactMessages, refusalMessages } from "@signpoint/api/messages";
+import { contactMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { button, expectError, field, heading } from "../support/account-screens";

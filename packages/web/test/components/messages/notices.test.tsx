@@ -1,6 +1,6 @@
-import { NOTICE_KINDS } from "@signpoint/api/constants";
-import type { Notice } from "@signpoint/api/entities/notice";
-import type { Settings } from "@signpoint/api/entities/settings";
+import type { Settings } from "@signpoint/api/accounts/settings";
+import type { Notice } from "@signpoint/api/messages/notice";
+import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import {

@@ -1,5 +1,5 @@
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { adminMessages, itemFormMessages, marketplaceMessages } from "@signpoint/api/messages";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { adminMessages, itemFormMessages, marketplaceMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Answers, NO_CONNECTION, refuse } from "../support/fake-server";

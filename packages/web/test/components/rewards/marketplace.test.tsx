@@ -1,4 +1,4 @@
-import { marketplaceMessages } from "@signpoint/api/messages";
+import { marketplaceMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contractPage } from "../support/contract-records";

@@ -1,5 +1,5 @@
-import type { OwnRedemption, RedemptionPage } from "@signpoint/api/entities/redemption";
-import { refusalMessages } from "@signpoint/api/messages";
+import type { OwnRedemption, RedemptionPage } from "@signpoint/api/rewards/redemption";
+import { refusalMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inMinutes, NOW } from "../support/contract-records";

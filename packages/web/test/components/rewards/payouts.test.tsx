@@ -1,5 +1,5 @@
-import type { Payout } from "@signpoint/api/entities/payout";
-import { settingsMessages } from "@signpoint/api/messages";
+import type { Payout } from "@signpoint/api/rewards/payouts/payout";
+import { settingsMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { adminSettings } from "../support/admin-records";

@@ -1,6 +1,6 @@
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import type { OwnRedemption } from "@signpoint/api/entities/redemption";
-import { marketplaceMessages, pauseMessages, refusalMessages } from "@signpoint/api/messages";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import type { OwnRedemption } from "@signpoint/api/rewards/redemption";
+import { marketplaceMessages, pauseMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contractPage, listed, NOW } from "../support/contract-records";

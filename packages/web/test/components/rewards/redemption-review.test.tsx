@@ -1,4 +1,4 @@
-import { adminMessages, redemptionMessages, refusalMessages } from "@signpoint/api/messages";
+import { adminMessages, redemptionMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inMinutes, NOW } from "../support/contract-records";

@@ -1,4 +1,4 @@
-import type { ItemCode } from "@signpoint/api/entities/item-code";
+import type { ItemCode } from "@signpoint/api/rewards/item-code";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Answers } from "../support/fake-server";

@@ -1,13 +1,13 @@
+import type { Liability } from "@signpoint/api/books/liability";
+import type { Overview } from "@signpoint/api/books/statistics";
+import type { TrialBalanceMonth } from "@signpoint/api/books/trial-balance";
+import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
+import type { Activity } from "@signpoint/api/ledger/earnings-entry";
 import {
   DEFAULT_BONUS_RULES,
   DEFAULT_CASH_LIMITS,
   DEFAULT_SETTINGS,
-} from "@signpoint/api/constants";
-import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
-import type { Activity } from "@signpoint/api/entities/earnings-entry";
-import type { Liability } from "@signpoint/api/entities/liability";
-import type { Overview } from "@signpoint/api/entities/statistics";
-import type { TrialBalanceMonth } from "@signpoint/api/entities/trial-balance";
+} from "@signpoint/api/platform/constants";
 import { USER_ID } from "./people";
 import { idOf, NOTHING } from "./records";
 

@@ -1,8 +1,8 @@
-import { MS_PER_MINUTE } from "@signpoint/api/durations";
-import type { ContractDetail, ContractListItem } from "@signpoint/api/entities/contract";
-import type { SignedContract, SigningSummary } from "@signpoint/api/entities/signed-contract";
-import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
-import { getExpiration } from "@signpoint/api/rules/expiry";
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
+import type { ContractDetail, ContractListItem } from "@signpoint/api/work/contracts/contract";
+import { getExpiration } from "@signpoint/api/work/contracts/expiry";
+import type { SignedContract, SigningSummary } from "@signpoint/api/work/signed-contract";
+import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import type { InputOf, OutputOf } from "./fake-calls";
 import type { Answers } from "./fake-server";
 import { USER_ID } from "./people";

@@ -5,8 +5,8 @@ import {
   type InferSchemaOutput,
   isContractProcedure,
 } from "@orpc/contract";
-import type { CallMeta } from "@signpoint/api/calls/base";
-import { type Calls, calls } from "@signpoint/api/calls/index";
+import { type Calls, calls } from "@signpoint/api/http/calls";
+import type { CallMeta } from "@signpoint/api/platform/call";
 
 /** The name of a call in the contract, such as `earnings.summary`. */
 export type CallName = {

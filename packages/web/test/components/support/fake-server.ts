@@ -1,5 +1,5 @@
-import { ERROR_STATUSES, type ErrorCode } from "@signpoint/api/error-statuses";
-import { ERROR_CODES } from "@signpoint/api/errors";
+import { ERROR_STATUSES, type ErrorCode } from "@signpoint/api/platform/error-statuses";
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import { type CallName, type InputOf, type OutputOf, readCall } from "./fake-calls";
 
 /** A server's refusal of a call. */

@@ -1,4 +1,4 @@
-import type { MarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { idOf } from "./records";
 
 /** Returns an item of the marketplace: a mug for 30 points of which 7 are in stock, unless told otherwise. */

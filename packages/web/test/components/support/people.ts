@@ -1,5 +1,5 @@
-import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 
 /** Who looks at the screen. */
 export type Role = "user" | "admin" | "visitor";

@@ -1,5 +1,5 @@
-import type { EarningsSummary } from "@signpoint/api/entities/earnings-summary";
-import type { StatementEntry } from "@signpoint/api/entities/statement";
+import type { EarningsSummary } from "@signpoint/api/ledger/earnings-summary";
+import type { StatementEntry } from "@signpoint/api/ledger/statement";
 import { USER_ID } from "./people";
 
 /** The answer of an empty list. */

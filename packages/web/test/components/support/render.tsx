@@ -1,5 +1,5 @@
 import "~/platform/ui/theme/styles";
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, vi } from "vitest";

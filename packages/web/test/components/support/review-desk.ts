@@ -1,6 +1,6 @@
-import type { AppealToDecide } from "@signpoint/api/entities/appeal";
-import type { ReviewedRedemption } from "@signpoint/api/entities/redemption";
-import type { Submission, SubmissionDetail } from "@signpoint/api/entities/submission";
+import type { ReviewedRedemption } from "@signpoint/api/rewards/redemption";
+import type { AppealToDecide } from "@signpoint/api/work/appeal";
+import type { Submission, SubmissionDetail } from "@signpoint/api/work/submission";
 import { expect, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { isScreenCovered } from "~/platform/ui/modal";

@@ -1,9 +1,9 @@
-import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
-import type { AppealToDecide } from "@signpoint/api/entities/appeal";
-import type { ReviewedRedemption } from "@signpoint/api/entities/redemption";
-import type { ReviewTimes } from "@signpoint/api/entities/review-times";
-import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
-import type { Submission, SubmissionDetail } from "@signpoint/api/entities/submission";
+import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
+import type { ReviewTimes } from "@signpoint/api/platform/review-times";
+import type { ReviewedRedemption } from "@signpoint/api/rewards/redemption";
+import type { AppealToDecide } from "@signpoint/api/work/appeal";
+import type { SurveyResponse } from "@signpoint/api/work/signed-contract";
+import type { Submission, SubmissionDetail } from "@signpoint/api/work/submission";
 import { contract, inMinutes, signing } from "./contract-records";
 import { USER_ID } from "./people";
 import { idOf } from "./records";

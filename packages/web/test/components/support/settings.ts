@@ -1,7 +1,7 @@
-import { NOTICE_KINDS } from "@signpoint/api/constants";
-import type { AccountDeletion } from "@signpoint/api/entities/account-deletion";
-import type { OwnSession } from "@signpoint/api/entities/own-session";
-import type { Settings } from "@signpoint/api/entities/settings";
+import type { OwnSession } from "@signpoint/api/accounts/own-session";
+import type { Settings } from "@signpoint/api/accounts/settings";
+import type { AccountDeletion } from "@signpoint/api/personal-data/account-deletion";
+import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import type { Answers } from "./fake-server";
 import { idOf } from "./records";
 

@@ -1,4 +1,4 @@
-import { calls } from "@signpoint/api/calls/index";
+import { calls } from "@signpoint/api/http/calls";
 import { type Answers, NO_ANSWER } from "./fake-server";
 
 /** The answers of a server that knows who asks, and answers nothing else: for tests of where an address leads. */

@@ -1,11 +1,11 @@
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
 import {
   adminMessages,
   contractFormMessages,
   contractMessages,
   refusalMessages,
-} from "@signpoint/api/messages";
-import { getExpiration } from "@signpoint/api/rules/expiry";
+} from "@signpoint/api/texts";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
+import { getExpiration } from "@signpoint/api/work/contracts/expiry";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract, inMinutes, NOW, question } from "../support/contract-records";

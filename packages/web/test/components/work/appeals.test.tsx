@@ -1,4 +1,4 @@
-import { adminMessages, appealMessages, rejectionReasons } from "@signpoint/api/messages";
+import { adminMessages, appealMessages, rejectionReasons } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { NOW } from "../support/contract-records";

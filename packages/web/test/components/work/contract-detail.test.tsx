@@ -1,4 +1,4 @@
-import { contractMessages, timelineLabels } from "@signpoint/api/messages";
+import { contractMessages, timelineLabels } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {

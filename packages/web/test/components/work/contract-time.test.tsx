@@ -1,4 +1,4 @@
-import { contractMessages } from "@signpoint/api/messages";
+import { contractMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { queryClient } from "~/platform/api/query-client";

@@ -1,4 +1,4 @@
-import { contractMessages, refusalMessages } from "@signpoint/api/messages";
+import { contractMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {

@@ -1,10 +1,10 @@
-import type { SubmissionVersion } from "@signpoint/api/entities/submission-version";
 import {
   adminMessages,
   refusalMessages,
   rejectionReasons,
   reviewMessages,
-} from "@signpoint/api/messages";
+} from "@signpoint/api/texts";
+import type { SubmissionVersion } from "@signpoint/api/work/submission-version";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { inMinutes, NOW, question } from "../support/contract-records";

@@ -1,4 +1,4 @@
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { inMinutes, NOW } from "../support/contract-records";

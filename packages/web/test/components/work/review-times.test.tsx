@@ -1,6 +1,6 @@
-import { DEFAULT_SETTINGS } from "@signpoint/api/constants";
-import type { ReviewTimes } from "@signpoint/api/entities/review-times";
-import { settingsMessages } from "@signpoint/api/messages";
+import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
+import type { ReviewTimes } from "@signpoint/api/platform/review-times";
+import { settingsMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { adminSettings } from "../support/admin-records";

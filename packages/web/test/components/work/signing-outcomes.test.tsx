@@ -1,6 +1,3 @@
-import type { ChangedTerm } from "@signpoint/api/entities/agreed-terms";
-import type { Appeal } from "@signpoint/api/entities/appeal";
-import type { TimelineEntry } from "@signpoint/api/entities/timeline";
 import {
   appealMessages,
   contractMessages,
@@ -10,7 +7,10 @@ import {
   rejectionReasons,
   reviewMessages,
   withdrawalMessages,
-} from "@signpoint/api/messages";
+} from "@signpoint/api/texts";
+import type { Appeal } from "@signpoint/api/work/appeal";
+import type { ChangedTerm } from "@signpoint/api/work/contracts/agreed-terms";
+import type { TimelineEntry } from "@signpoint/api/work/timeline";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import {

@@ -1,10 +1,10 @@
-import type { SurveyResponse } from "@signpoint/api/entities/signed-contract";
 import {
   adminMessages,
   correctionMessages,
   rejectionReasons,
   reviewMessages,
-} from "@signpoint/api/messages";
+} from "@signpoint/api/texts";
+import type { SurveyResponse } from "@signpoint/api/work/signed-contract";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { inMinutes, NOW } from "../support/contract-records";

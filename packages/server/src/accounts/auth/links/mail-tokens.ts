@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import { NOT_ME_METHOD } from "@signpoint/api/rules/recovery";
+import { NOT_ME_METHOD } from "@signpoint/api/accounts/recovery";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Recipient } from "../../../messages/mail/build-mail";
 import { type Mail, queueMail } from "../../../messages/mail/queue-mail";

@@ -1,4 +1,4 @@
-import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../../../platform/context";

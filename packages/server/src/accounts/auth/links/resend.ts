@@ -1,4 +1,4 @@
-import { isValidEmail, normalizeEmail } from "@signpoint/api/rules/email";
+import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import * as z from "zod";
 import { inTransaction } from "../../../platform/db/transaction";
 import { findAccount } from "../accounts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { RETENTION } from "@signpoint/api/constants";
-import { MS_PER_DAY } from "@signpoint/api/durations";
+import { RETENTION } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../platform/db/client";
 import { authKnownPlaces } from "../../../platform/db/schema/index";

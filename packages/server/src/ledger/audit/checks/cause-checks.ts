@@ -1,5 +1,5 @@
-import { REFERRAL_BONUS_POINTS } from "@signpoint/api/constants";
-import type { OTHER_SIDES } from "@signpoint/api/rules/trial-balance";
+import type { OTHER_SIDES } from "@signpoint/api/books/trial-balance-rules";
+import { REFERRAL_BONUS_POINTS } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { earnings } from "../../../platform/db/schema/index";
 import { type Check, inSlice } from "./check";

@@ -1,4 +1,4 @@
-import { MS_PER_HOUR } from "@signpoint/api/durations";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { sql } from "drizzle-orm";
 import { earnings, ledgerLeaves } from "../../../platform/db/schema/index";
 import { entryLeaf, wordsHash } from "../../sealing/entry-leaf";

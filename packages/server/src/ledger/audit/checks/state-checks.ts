@@ -1,4 +1,4 @@
-import { STATUSES_WITHOUT_PLACE } from "@signpoint/api/constants";
+import { STATUSES_WITHOUT_PLACE } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { wordList } from "../../../platform/db/schema/checks";
 import {

@@ -1,4 +1,4 @@
-import { type CauseKind, OTHER_SIDES } from "@signpoint/api/rules/trial-balance";
+import { type CauseKind, OTHER_SIDES } from "@signpoint/api/books/trial-balance-rules";
 import { type SQL, sql } from "drizzle-orm";
 import { users } from "../../../platform/db/schema/index";
 import { type Check, inSlice } from "./check";

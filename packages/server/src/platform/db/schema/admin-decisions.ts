@@ -1,4 +1,8 @@
-import { ADMIN_ACTIONS, DECISION_ACTORS, DECISION_SUBJECTS } from "@signpoint/api/constants";
+import {
+  ADMIN_ACTIONS,
+  DECISION_ACTORS,
+  DECISION_SUBJECTS,
+} from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";

@@ -1,4 +1,4 @@
-import { APPEAL_STATES } from "@signpoint/api/constants";
+import { APPEAL_STATES } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,

@@ -1,4 +1,4 @@
-import { CONTACT_CATEGORIES } from "@signpoint/api/constants";
+import { CONTACT_CATEGORIES } from "@signpoint/api/platform/constants";
 import { check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";

@@ -5,7 +5,7 @@ import {
   GRACE_PERIOD_RATIO,
   LIMITED_DEAL_MAX_SIGNERS,
   QUESTION_TYPES,
-} from "@signpoint/api/constants";
+} from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import {
   boolean,

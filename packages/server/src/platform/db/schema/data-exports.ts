@@ -1,4 +1,4 @@
-import { DATA_EXPORT_STATES } from "@signpoint/api/constants";
+import { DATA_EXPORT_STATES } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";

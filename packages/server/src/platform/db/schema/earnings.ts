@@ -1,4 +1,4 @@
-import { EARNINGS_SOURCES } from "@signpoint/api/constants";
+import { EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
 import {
   bigint,
   check,

@@ -1,4 +1,4 @@
-import { ITEM_TYPES } from "@signpoint/api/constants";
+import { ITEM_TYPES } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";

@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, NOTICE_KINDS_WITHOUT_RECORD } from "@signpoint/api/constants";
+import { NOTICE_KINDS, NOTICE_KINDS_WITHOUT_RECORD } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
   bigint,

@@ -1,5 +1,5 @@
-import { DECISION_NOTIFICATION_KINDS, NOTIFICATION_KINDS } from "@signpoint/api/constants";
-import type { NotificationData } from "@signpoint/api/entities/notification";
+import type { NotificationData } from "@signpoint/api/messages/notification";
+import { DECISION_NOTIFICATION_KINDS, NOTIFICATION_KINDS } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
   bigint,

@@ -1,4 +1,4 @@
-import { PAYOUT_STATES } from "@signpoint/api/constants";
+import { PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";

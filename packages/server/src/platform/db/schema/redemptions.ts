@@ -3,7 +3,7 @@ import {
   ITEM_TYPES,
   REDEMPTION_STATUSES,
   REDEMPTION_TYPES,
-} from "@signpoint/api/constants";
+} from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
   check,

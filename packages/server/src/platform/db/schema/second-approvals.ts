@@ -1,4 +1,4 @@
-import { SECOND_APPROVAL_KINDS, SECOND_APPROVAL_STATES } from "@signpoint/api/constants";
+import { SECOND_APPROVAL_KINDS, SECOND_APPROVAL_STATES } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";

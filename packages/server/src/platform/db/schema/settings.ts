@@ -4,7 +4,7 @@ import {
   DEFAULT_PAYOUT_COLUMNS,
   DEFAULT_SETTINGS,
   SETTINGS_ID,
-} from "@signpoint/api/constants";
+} from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { primaryId } from "./columns";

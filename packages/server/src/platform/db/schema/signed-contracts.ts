@@ -3,10 +3,10 @@ import {
   REJECTION_REASONS,
   SIGNING_STATUSES,
   STATUSES_WITHOUT_PLACE,
-} from "@signpoint/api/constants";
-import type { AgreedTerms } from "@signpoint/api/entities/agreed-terms";
-import type { SubmittedData } from "@signpoint/api/entities/signed-contract";
-import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
+} from "@signpoint/api/platform/constants";
+import type { AgreedTerms } from "@signpoint/api/work/contracts/agreed-terms";
+import type { SubmittedData } from "@signpoint/api/work/signed-contract";
+import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import { sql } from "drizzle-orm";
 import {
   boolean,

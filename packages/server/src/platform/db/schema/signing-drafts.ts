@@ -1,4 +1,4 @@
-import type { AnswersInput } from "@signpoint/api/calls/contracts";
+import type { AnswersInput } from "@signpoint/api/work/contracts/contract-calls";
 import { jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
 import type * as z from "zod";
 import { instant } from "./columns";

@@ -1,4 +1,4 @@
-import type { VersionAnswer } from "@signpoint/api/entities/submission-version";
+import type { VersionAnswer } from "@signpoint/api/work/submission-version";
 import { sql } from "drizzle-orm";
 import { check, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "./columns";

@@ -1,4 +1,4 @@
-import { QUESTION_TYPES } from "@signpoint/api/constants";
+import { QUESTION_TYPES } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,

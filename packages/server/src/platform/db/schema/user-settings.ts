@@ -1,4 +1,4 @@
-import { THEMES } from "@signpoint/api/constants";
+import { THEMES } from "@signpoint/api/platform/constants";
 import { check, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant } from "./columns";

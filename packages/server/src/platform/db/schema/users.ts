@@ -1,4 +1,4 @@
-import { REFERRAL_BONUS_STATES } from "@signpoint/api/constants";
+import { REFERRAL_BONUS_STATES } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,

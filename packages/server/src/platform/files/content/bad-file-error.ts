@@ -1,4 +1,4 @@
-import type { badFileMessages } from "@signpoint/api/messages";
+import type { badFileMessages } from "@signpoint/api/texts";
 
 export type FileProblem = keyof typeof badFileMessages;
 

@@ -1,4 +1,4 @@
-import type { CONTRACT_CATEGORIES, CONTRACT_TYPES } from "@signpoint/api/constants";
+import type { CONTRACT_CATEGORIES, CONTRACT_TYPES } from "@signpoint/api/platform/constants";
 import type { Database } from "../../../platform/db/client";
 import { catalogueVersion } from "../../../platform/db/schema/index";
 import { refreshExpiryState } from "./refresh-expiry-state";

@@ -1,4 +1,4 @@
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
+import type { ExpirationState } from "@signpoint/api/work/contracts/expiry";
 import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../../../platform/db/schema/index";
 

@@ -2,9 +2,9 @@ import {
   type CONTRACT_CATEGORIES,
   type CONTRACT_TYPES,
   LIST_LIMIT_DEFAULT,
-} from "@signpoint/api/constants";
-import type { ExpirationState } from "@signpoint/api/rules/expiry";
-import { limitedDealHorizon } from "@signpoint/api/rules/tags";
+} from "@signpoint/api/platform/constants";
+import type { ExpirationState } from "@signpoint/api/work/contracts/expiry";
+import { limitedDealHorizon } from "@signpoint/api/work/contracts/tags";
 import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../../../platform/db/schema/index";
 import { isInExpiryState, toTimestamp } from "./expiry-sql";

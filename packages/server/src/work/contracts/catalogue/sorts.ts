@@ -1,4 +1,4 @@
-import type { CONTRACT_SORTS } from "@signpoint/api/constants";
+import type { CONTRACT_SORTS } from "@signpoint/api/platform/constants";
 import type { SQL } from "drizzle-orm";
 import { type Keyset, keyset, newestFirst } from "../../../platform/db/keyset";
 import { contracts } from "../../../platform/db/schema/index";

@@ -2,8 +2,8 @@ import {
   CONTRACT_TYPES,
   LIMITED_DEAL_DAYS,
   TOP_EARNING_PERCENTILE,
-} from "@signpoint/api/constants";
-import { limitedDealHorizon } from "@signpoint/api/rules/tags";
+} from "@signpoint/api/platform/constants";
+import { limitedDealHorizon } from "@signpoint/api/work/contracts/tags";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/db/client";
 import { contracts } from "../../../platform/db/schema/index";

@@ -1,4 +1,7 @@
-import { type CONTRACT_CATEGORIES, LIMITED_DEAL_MAX_SIGNERS } from "@signpoint/api/constants";
+import {
+  type CONTRACT_CATEGORIES,
+  LIMITED_DEAL_MAX_SIGNERS,
+} from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../../../platform/db/schema/index";
 import { expiry } from "./expiry-sql";

@@ -1,10 +1,10 @@
-import type { PersonAccount } from "@signpoint/api/entities/person";
+import type { PersonAccount } from "@signpoint/api/accounts/person";
 import {
   clusterMessages,
   exportMessages,
   negativeSignLabels,
   peopleMessages,
-} from "@signpoint/api/messages";
+} from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
 import { Figure, FigureList } from "~/platform/ui/figures";

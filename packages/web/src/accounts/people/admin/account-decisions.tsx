@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { PersonAccount } from "@signpoint/api/entities/person";
+import type { PersonAccount } from "@signpoint/api/accounts/person";
 import { useState } from "react";
 import { FocusedStatus } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";

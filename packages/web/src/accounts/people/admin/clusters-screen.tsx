@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
-import { CLUSTER_KINDS } from "@signpoint/api/constants";
-import type { PersonCluster } from "@signpoint/api/entities/person-cluster";
-import { clusterMessages } from "@signpoint/api/messages";
+import type { PersonCluster } from "@signpoint/api/accounts/person-cluster";
+import { CLUSTER_KINDS } from "@signpoint/api/platform/constants";
+import { clusterMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Badge } from "~/platform/ui/badge";
 import { BackLink } from "~/platform/ui/detail";

@@ -1,4 +1,4 @@
-import { CLUSTER_KINDS } from "@signpoint/api/constants";
+import { CLUSTER_KINDS } from "@signpoint/api/platform/constants";
 import { choice, searchParams, uuid } from "~/platform/ui/search-params";
 
 /** Reads what the people of the clusters share, an account number by default, and the person who is one of them. */

@@ -1,8 +1,8 @@
 import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { CORRECTION_REASON_MAX_LENGTH, POINTS_AMOUNT_MAX } from "@signpoint/api/constants";
-import type { PersonRecord } from "@signpoint/api/entities/person-record";
-import { correctionMessages, refusalMessages } from "@signpoint/api/messages";
+import type { PersonRecord } from "@signpoint/api/accounts/person-record";
+import { CORRECTION_REASON_MAX_LENGTH, POINTS_AMOUNT_MAX } from "@signpoint/api/platform/constants";
+import { correctionMessages, refusalMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { focusFirstError } from "~/platform/ui/focus";

@@ -1,7 +1,10 @@
-import { CORRECTION_REASON_MAX_LENGTH, SUSPENSION_MAX_DAYS } from "@signpoint/api/constants";
-import type { PersonAccount } from "@signpoint/api/entities/person";
-import { peopleMessages } from "@signpoint/api/messages";
-import { suspensionEndError } from "@signpoint/api/rules/suspension";
+import type { PersonAccount } from "@signpoint/api/accounts/person";
+import { suspensionEndError } from "@signpoint/api/accounts/suspension";
+import {
+  CORRECTION_REASON_MAX_LENGTH,
+  SUSPENSION_MAX_DAYS,
+} from "@signpoint/api/platform/constants";
+import { peopleMessages } from "@signpoint/api/texts";
 import { serverNow } from "~/platform/session/server-clock";
 import { dayAfter } from "~/platform/ui/days";
 import { ReasonDialog } from "~/platform/ui/reason-dialog";

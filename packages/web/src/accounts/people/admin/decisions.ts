@@ -1,5 +1,5 @@
-import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/constants";
-import { exportMessages, peopleMessages } from "@signpoint/api/messages";
+import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/platform/constants";
+import { exportMessages, peopleMessages } from "@signpoint/api/texts";
 import { api } from "~/platform/api/client";
 
 export type DecisionName = "suspend" | "change" | "lift" | "copy" | "grant" | "revoke";

@@ -1,4 +1,4 @@
-import { peopleMessages } from "@signpoint/api/messages";
+import { peopleMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
 import { DateTime } from "~/platform/ui/format";

@@ -1,4 +1,4 @@
-import type { PersonAccount } from "@signpoint/api/entities/person";
+import type { PersonAccount } from "@signpoint/api/accounts/person";
 import { useId } from "react";
 import { Badge } from "~/platform/ui/badge";
 import { DateTime } from "~/platform/ui/format";

@@ -1,5 +1,5 @@
-import type { PersonAccount } from "@signpoint/api/entities/person";
-import { isExportOpen } from "@signpoint/api/rules/data-exports";
+import type { PersonAccount } from "@signpoint/api/accounts/person";
+import { isExportOpen } from "@signpoint/api/personal-data/data-export-rules";
 import { apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
 import { queryClient } from "~/platform/api/query-client";

@@ -1,6 +1,6 @@
-import { PEOPLE_FILTERS } from "@signpoint/api/constants";
-import type { AdminUser } from "@signpoint/api/entities/user-profile";
-import { peopleFilterLabels, peopleMessages } from "@signpoint/api/messages";
+import { PEOPLE_FILTERS } from "@signpoint/api/platform/constants";
+import type { AdminUser } from "@signpoint/api/platform/user-profile";
+import { peopleFilterLabels, peopleMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Column, DataCell, DataTable, NameCell } from "~/platform/ui/data-table";
 import { FilterBar } from "~/platform/ui/filter-bar";

@@ -1,4 +1,4 @@
-import { PEOPLE_FILTERS } from "@signpoint/api/constants";
+import { PEOPLE_FILTERS } from "@signpoint/api/platform/constants";
 import { choice, searchParams, text } from "~/platform/ui/search-params";
 
 /** Reads the filters of the list of people; `search` is a part of a username or an email. */

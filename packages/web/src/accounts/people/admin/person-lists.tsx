@@ -1,5 +1,5 @@
-import type { PersonRedemption, PersonSigning } from "@signpoint/api/entities/person";
-import { adminMessages, PAYOUT_STATE_LABELS, refusalMessages } from "@signpoint/api/messages";
+import type { PersonRedemption, PersonSigning } from "@signpoint/api/accounts/person";
+import { adminMessages, PAYOUT_STATE_LABELS, refusalMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ActivityList } from "~/ledger/earnings/entries";
 import { Entry, EntryList } from "~/platform/ui/entry-list";

@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { NOTE_MAX_LENGTH } from "@signpoint/api/constants";
-import { peopleMessages } from "@signpoint/api/messages";
+import { NOTE_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { peopleMessages } from "@signpoint/api/texts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

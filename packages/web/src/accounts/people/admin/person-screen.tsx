@@ -1,4 +1,4 @@
-import { refusalMessages } from "@signpoint/api/messages";
+import { refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { BackLink, DetailScreen, TwoColumns } from "~/platform/ui/detail";
 import { Page, PageTitle } from "~/platform/ui/page";

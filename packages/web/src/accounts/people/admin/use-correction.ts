@@ -1,4 +1,4 @@
-import { correctionMessages, secondApprovalMessages } from "@signpoint/api/messages";
+import { correctionMessages, secondApprovalMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, apiQuery } from "~/platform/api/client";

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from "@mantine/core";
-import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
-import { PromisedTimes } from "@signpoint/api/entities/review-times";
-import { settingsMessages } from "@signpoint/api/messages";
-import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/messages/field-labels";
-import { processingTimeText, promisedWords } from "@signpoint/api/messages/promised-times";
+import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/http/field-labels";
+import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
+import { processingTimeText, promisedWords } from "@signpoint/api/platform/promised-times-texts";
+import { PromisedTimes } from "@signpoint/api/platform/review-times";
+import { settingsMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
 import { FocusedStatus } from "~/platform/ui/focus";

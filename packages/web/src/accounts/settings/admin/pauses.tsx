@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { PAUSES } from "@signpoint/api/constants";
-import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
-import { pauseMessages } from "@signpoint/api/messages";
+import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
+import { PAUSES } from "@signpoint/api/platform/constants";
+import { pauseMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,9 +1,9 @@
 import { Button, Textarea } from "@mantine/core";
-import { PAYOUT_COLUMNS_MAX_LENGTH } from "@signpoint/api/constants";
-import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
-import { settingsMessages } from "@signpoint/api/messages";
-import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/messages/field-labels";
-import { PAYOUT_FIELDS, payoutColumnsProblem } from "@signpoint/api/rules/payout-columns";
+import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/http/field-labels";
+import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
+import { PAYOUT_FIELDS, payoutColumnsProblem } from "@signpoint/api/ledger/payout-columns";
+import { PAYOUT_COLUMNS_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { settingsMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,13 +1,13 @@
 import { useForm } from "@mantine/form";
+import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
 import {
   BONUS_CAP_MAX,
   BONUS_WAIT_MAX_DAYS,
   CASH_LIMIT_MAX_DOLLARS,
   REVIEW_HOURS_MAX,
   REVIEW_WEEKDAYS_MAX,
-} from "@signpoint/api/constants";
-import type { AdminSettings } from "@signpoint/api/entities/admin-settings";
-import { settingsMessages } from "@signpoint/api/messages";
+} from "@signpoint/api/platform/constants";
+import { settingsMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,5 +1,5 @@
-import { PROMISED, type PromisedWords } from "@signpoint/api/messages/promised-times";
-import { PROMISED_WORDS_META } from "@signpoint/api/public-pages";
+import { PROMISED_WORDS_META } from "@signpoint/api/http/public-pages";
+import { PROMISED, type PromisedWords } from "@signpoint/api/platform/promised-times-texts";
 
 /**
  * Loads within which time decisions are promised, in words, for a page that anyone may read. The server writes them into

@@ -10,13 +10,13 @@ import {
   REFERRAL_BONUS_POINTS,
   RETENTION,
   UPLOAD_FILE_TYPES,
-} from "@signpoint/api/constants";
+} from "@signpoint/api/platform/constants";
 import {
   fillPromisedWords,
   PROMISED,
   type PromisedWords,
-} from "@signpoint/api/messages/promised-times";
-import { cashBreakdown, formatDollars } from "@signpoint/api/rules/cash";
+} from "@signpoint/api/platform/promised-times-texts";
+import { cashBreakdown, formatDollars } from "@signpoint/api/rewards/cash";
 import {
   BANK_TIME,
   COMMISSION_PERCENT,

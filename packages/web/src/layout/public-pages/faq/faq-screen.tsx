@@ -1,6 +1,6 @@
 import IconChevronDown from "virtual:icons/chevron-down";
 import { Title } from "@mantine/core";
-import type { PromisedWords } from "@signpoint/api/messages/promised-times";
+import type { PromisedWords } from "@signpoint/api/platform/promised-times-texts";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
 import { FilterBar } from "~/platform/ui/filter-bar";

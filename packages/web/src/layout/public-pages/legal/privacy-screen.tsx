@@ -3,7 +3,7 @@ import {
   DATA_EXPORT_DAYS,
   FILE_LINK_SECONDS,
   RETENTION,
-} from "@signpoint/api/constants";
+} from "@signpoint/api/platform/constants";
 import {
   MINIMUM_AGE_YEARS,
   PRIVACY_REQUEST_DAYS,

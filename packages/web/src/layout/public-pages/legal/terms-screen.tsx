@@ -4,12 +4,12 @@ import {
   GRACE_PERIOD_RATIO,
   PASSWORD_MIN_LENGTH,
   REFERRAL_BONUS_POINTS,
-} from "@signpoint/api/constants";
+} from "@signpoint/api/platform/constants";
 import {
   fillPromisedWords,
   PROMISED,
   type PromisedWords,
-} from "@signpoint/api/messages/promised-times";
+} from "@signpoint/api/platform/promised-times-texts";
 import {
   BANK_TIME,
   COMMISSION_PERCENT,

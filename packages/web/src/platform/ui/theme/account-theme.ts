@@ -1,4 +1,4 @@
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 
 const KEY = "signpoint.account-theme";
 

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from "@mantine/core";
-import type { UserProfile } from "@signpoint/api/entities/user-profile";
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { useEffect } from "react";
 import { isNewAccountTheme, setAccountTheme } from "./account-theme";
 

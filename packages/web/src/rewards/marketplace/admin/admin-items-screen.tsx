@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useTimeout } from "@mantine/hooks";
-import { ITEM_TYPES } from "@signpoint/api/constants";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { adminMessages } from "@signpoint/api/messages";
+import { ITEM_TYPES } from "@signpoint/api/platform/constants";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { adminMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,10 +1,10 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
-import { ITEM_TYPES } from "@signpoint/api/constants";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { ITEM_FIELD_LABELS as LABELS } from "@signpoint/api/messages/field-labels";
-import { isImageUrl } from "@signpoint/api/rules/item-form";
+import { ITEM_FIELD_LABELS as LABELS } from "@signpoint/api/http/field-labels";
+import { ITEM_TYPES } from "@signpoint/api/platform/constants";
+import { isImageUrl } from "@signpoint/api/rewards/item-form-rules";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { ChangedMeanwhile } from "~/platform/ui/changed-meanwhile";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { ItemImage } from "~/platform/ui/item-image";

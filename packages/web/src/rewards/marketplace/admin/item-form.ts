@@ -1,8 +1,8 @@
-import type { ItemForm } from "@signpoint/api/entities/item-form";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { pickFields } from "@signpoint/api/form-fields";
-import { ITEM_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
-import { ITEM_DEFAULTS } from "@signpoint/api/rules/item-form";
+import { ITEM_FIELD_LABELS } from "@signpoint/api/http/field-labels";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import type { ItemForm } from "@signpoint/api/rewards/item-form";
+import { ITEM_DEFAULTS } from "@signpoint/api/rewards/item-form-rules";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { changedFields, mergeEdits } from "~/platform/ui/edits";
 import { formatFieldValue } from "~/platform/ui/field-values";

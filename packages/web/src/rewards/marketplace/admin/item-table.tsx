@@ -1,7 +1,7 @@
 import IconAlertTriangle from "virtual:icons/alert-triangle";
 import IconCircleX from "virtual:icons/circle-x";
 import { Button } from "@mantine/core";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { Badge } from "~/platform/ui/badge";
 import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/platform/ui/data-table";
 import { formatCount, formatInteger } from "~/platform/ui/format";

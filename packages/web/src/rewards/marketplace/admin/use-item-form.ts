@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
-import type { AdminMarketplaceItem } from "@signpoint/api/entities/marketplace-item";
-import { adminMessages } from "@signpoint/api/messages";
-import { itemFormErrors } from "@signpoint/api/rules/item-form";
+import { itemFormErrors } from "@signpoint/api/rewards/item-form-rules";
+import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { adminMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

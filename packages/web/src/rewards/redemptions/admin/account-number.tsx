@@ -1,5 +1,5 @@
 import { Button, CopyButton } from "@mantine/core";
-import type { BankDetails } from "@signpoint/api/entities/redemption";
+import type { BankDetails } from "@signpoint/api/rewards/redemption";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

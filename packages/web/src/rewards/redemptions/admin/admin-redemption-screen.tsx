@@ -1,5 +1,5 @@
-import type { AdminRedemptionPage } from "@signpoint/api/entities/redemption";
-import { redemptionMessages } from "@signpoint/api/messages";
+import type { AdminRedemptionPage } from "@signpoint/api/rewards/redemption";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PersonButton } from "~/accounts/people/person-button";

@@ -1,4 +1,4 @@
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { formatCount, formatInteger } from "~/platform/ui/format";
 
 /** Returns what an approval of a gift card gives, and how much of it is left; null for everything else. */

@@ -1,4 +1,4 @@
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { ButtonLink } from "~/platform/ui/links";
 
 /** Renders the way to the codes of a gift card of which none is left. */

@@ -1,7 +1,7 @@
-import type { REDEMPTION_TYPES } from "@signpoint/api/constants";
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { adminMessages } from "@signpoint/api/messages";
-import { formatDollars } from "@signpoint/api/rules/cash";
+import type { REDEMPTION_TYPES } from "@signpoint/api/platform/constants";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import { adminMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime } from "~/platform/ui/format";

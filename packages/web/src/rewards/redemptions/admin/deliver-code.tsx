@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
-import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/constants";
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { vaultMessages } from "@signpoint/api/messages";
+import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import { vaultMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

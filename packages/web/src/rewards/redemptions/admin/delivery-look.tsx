@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { redemptionMessages } from "@signpoint/api/messages";
-import { DELIVERY_FIELDS } from "@signpoint/api/rules/delivery";
+import { DELIVERY_FIELDS } from "@signpoint/api/rewards/delivery";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

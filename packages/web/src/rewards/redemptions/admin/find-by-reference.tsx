@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
-import { redemptionMessages } from "@signpoint/api/messages";
-import { parseReference } from "@signpoint/api/rules/reference";
+import { parseReference } from "@signpoint/api/rewards/reference";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import classes from "../redemptions.module.css";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { HOLD_MAX_DAYS, HOLD_REASON_MAX_LENGTH } from "@signpoint/api/constants";
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import { redemptionMessages } from "@signpoint/api/messages";
-import { holdUntilError, isHeld } from "@signpoint/api/rules/holds";
+import { HOLD_MAX_DAYS, HOLD_REASON_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { holdUntilError, isHeld } from "@signpoint/api/rewards/holds";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,5 +1,5 @@
-import type { PayoutWarning } from "@signpoint/api/entities/payout-warning";
-import { warningText } from "@signpoint/api/messages/payout-warnings";
+import type { PayoutWarning } from "@signpoint/api/rewards/payouts/payout-warning";
+import { warningText } from "@signpoint/api/rewards/payouts/payout-warning-texts";
 import { Notice } from "~/platform/ui/notice";
 import classes from "../redemptions.module.css";
 

@@ -1,6 +1,6 @@
-import { ITEM_TYPES, type REDEMPTION_TYPES } from "@signpoint/api/constants";
-import type { AdminRedemption } from "@signpoint/api/entities/redemption";
-import type { QueueFilters } from "@signpoint/api/entities/review";
+import { ITEM_TYPES, type REDEMPTION_TYPES } from "@signpoint/api/platform/constants";
+import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import type { QueueFilters } from "@signpoint/api/work/review";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FilterBar } from "~/platform/ui/filter-bar";

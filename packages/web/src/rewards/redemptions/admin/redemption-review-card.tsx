@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
-import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/constants";
-import type { AdminRedemption, ReviewedRedemption } from "@signpoint/api/entities/redemption";
-import { secondApprovalMessages } from "@signpoint/api/messages";
+import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import type { AdminRedemption, ReviewedRedemption } from "@signpoint/api/rewards/redemption";
+import { secondApprovalMessages } from "@signpoint/api/texts";
 import { useProfile } from "~/platform/api/profile";
 import { Badge } from "~/platform/ui/badge";
 import { Figure, FigureList } from "~/platform/ui/figures";

@@ -1,8 +1,8 @@
-import type { ReviewedRedemption } from "@signpoint/api/entities/redemption";
-import { refusalMessages, secondApprovalMessages } from "@signpoint/api/messages";
-import { warningText } from "@signpoint/api/messages/payout-warnings";
-import { formatDollars } from "@signpoint/api/rules/cash";
-import { isHeld } from "@signpoint/api/rules/holds";
+import { formatDollars } from "@signpoint/api/rewards/cash";
+import { isHeld } from "@signpoint/api/rewards/holds";
+import { warningText } from "@signpoint/api/rewards/payouts/payout-warning-texts";
+import type { ReviewedRedemption } from "@signpoint/api/rewards/redemption";
+import { refusalMessages, secondApprovalMessages } from "@signpoint/api/texts";
 import { api } from "~/platform/api/client";
 import { serverNow } from "~/platform/session/server-clock";
 import { formatCount, formatPoints, joinSentences } from "~/platform/ui/format";

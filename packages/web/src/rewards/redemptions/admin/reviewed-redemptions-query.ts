@@ -1,4 +1,8 @@
-import type { ITEM_TYPES, REDEMPTION_STATUSES, REDEMPTION_TYPES } from "@signpoint/api/constants";
+import type {
+  ITEM_TYPES,
+  REDEMPTION_STATUSES,
+  REDEMPTION_TYPES,
+} from "@signpoint/api/platform/constants";
 import { apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
 

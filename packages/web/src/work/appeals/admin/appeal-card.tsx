@@ -1,4 +1,4 @@
-import { adminMessages, appealMessages, rejectionReasons } from "@signpoint/api/messages";
+import { adminMessages, appealMessages, rejectionReasons } from "@signpoint/api/texts";
 import { DateTime, pointsText } from "~/platform/ui/format";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";

@@ -1,4 +1,4 @@
-import { appealMessages, refusalMessages, reviewMessages } from "@signpoint/api/messages";
+import { appealMessages, refusalMessages, reviewMessages } from "@signpoint/api/texts";
 import { api } from "~/platform/api/client";
 import { formatPoints, joinSentences, pointsText } from "~/platform/ui/format";
 import {

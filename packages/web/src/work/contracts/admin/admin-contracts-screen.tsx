@@ -1,6 +1,10 @@
 import { Button } from "@mantine/core";
-import { CONTRACT_STATUSES, CONTRACT_TYPES, EXPIRATION_STATUSES } from "@signpoint/api/constants";
-import { refusalMessages } from "@signpoint/api/messages";
+import {
+  CONTRACT_STATUSES,
+  CONTRACT_TYPES,
+  EXPIRATION_STATUSES,
+} from "@signpoint/api/platform/constants";
+import { refusalMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

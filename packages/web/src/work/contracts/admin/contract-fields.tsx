@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { CONTRACT_STATUSES, CONTRACT_TYPES } from "@signpoint/api/constants";
-import type { Contract } from "@signpoint/api/entities/contract";
-import { CONTRACT_FIELD_LABELS as LABELS } from "@signpoint/api/messages/field-labels";
-import { statusProblem } from "@signpoint/api/rules/contract-edit";
+import { CONTRACT_FIELD_LABELS as LABELS } from "@signpoint/api/http/field-labels";
+import { CONTRACT_STATUSES, CONTRACT_TYPES } from "@signpoint/api/platform/constants";
+import type { Contract } from "@signpoint/api/work/contracts/contract";
+import { statusProblem } from "@signpoint/api/work/contracts/contract-edit";
 import { formatDuration } from "~/platform/ui/format";
 import { NumberField } from "~/platform/ui/number-field";
 import { STATUS_LABELS } from "../labels";

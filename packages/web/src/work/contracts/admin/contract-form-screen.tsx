@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import { contractMessages } from "@signpoint/api/messages";
+import { contractMessages } from "@signpoint/api/texts";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import { useQuery } from "@tanstack/react-query";
 import { isMissing } from "~/platform/api/errors";
 import { ChangedMeanwhile } from "~/platform/ui/changed-meanwhile";

@@ -1,5 +1,5 @@
-import type { AdminContract } from "@signpoint/api/entities/admin-contract";
-import { getExpiration } from "@signpoint/api/rules/expiry";
+import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
+import { getExpiration } from "@signpoint/api/work/contracts/expiry";
 import { countdownTone, formatTimeLeft } from "~/platform/ui/countdown";
 import { expirationLabel, STATUS_LABELS } from "../labels";
 

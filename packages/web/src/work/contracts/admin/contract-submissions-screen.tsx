@@ -1,5 +1,5 @@
-import { adminMessages, contractMessages } from "@signpoint/api/messages";
-import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
+import { adminMessages, contractMessages } from "@signpoint/api/texts";
+import { SIGNING_LABELS } from "@signpoint/api/work/transitions";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { isMissing } from "~/platform/api/errors";
 import { BackLink } from "~/platform/ui/detail";

@@ -6,7 +6,7 @@ import IconPencil from "virtual:icons/pencil";
 import IconRosetteDiscountCheck from "virtual:icons/rosette-discount-check";
 import IconTrash from "virtual:icons/trash";
 import { ActionIcon, Menu } from "@mantine/core";
-import type { AdminContract } from "@signpoint/api/entities/admin-contract";
+import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useTick } from "~/platform/ui/countdown";
 import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/platform/ui/data-table";

@@ -1,5 +1,5 @@
-import type { AdminContract } from "@signpoint/api/entities/admin-contract";
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
+import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

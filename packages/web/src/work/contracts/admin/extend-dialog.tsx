@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
-import type { AdminContract } from "@signpoint/api/entities/admin-contract";
-import { adminMessages } from "@signpoint/api/messages";
-import { extendedExpiry } from "@signpoint/api/rules/extension";
+import { adminMessages } from "@signpoint/api/texts";
+import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
+import { extendedExpiry } from "@signpoint/api/work/contracts/extension";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";

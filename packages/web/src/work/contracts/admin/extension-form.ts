@@ -1,6 +1,6 @@
-import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
-import { contractFormMessages } from "@signpoint/api/messages";
-import { extensionProblem } from "@signpoint/api/rules/extension";
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/platform/durations";
+import { contractFormMessages } from "@signpoint/api/texts";
+import { extensionProblem } from "@signpoint/api/work/contracts/extension";
 
 export const EXTENSION_MAX_HOURS = 23;
 

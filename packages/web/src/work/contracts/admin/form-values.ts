@@ -1,19 +1,19 @@
 import { randomId } from "@mantine/hooks";
-import { type CONTRACT_STATUSES, TITLE_MAX_LENGTH } from "@signpoint/api/constants";
-import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/durations";
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import type { ContractFields } from "@signpoint/api/entities/contract-form";
-import type { FieldErrors } from "@signpoint/api/errors";
-import { pickFields } from "@signpoint/api/form-fields";
-import { contractFormMessages } from "@signpoint/api/messages";
-import { placesProblem } from "@signpoint/api/rules/contract-edit";
+import { type CONTRACT_STATUSES, TITLE_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/platform/durations";
+import type { FieldErrors } from "@signpoint/api/platform/errors";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { contractFormMessages } from "@signpoint/api/texts";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
+import { placesProblem } from "@signpoint/api/work/contracts/contract-edit";
+import type { ContractFields } from "@signpoint/api/work/contracts/contract-form";
 import {
   CONTRACT_DEFAULTS,
   type ContractForm,
   cleanQuestion,
   contractFormErrors,
   type QuestionForm,
-} from "@signpoint/api/rules/contract-form";
+} from "@signpoint/api/work/contracts/contract-form-rules";
 import { fromInputValues, type InputValues, toInputValues } from "~/platform/ui/input-values";
 
 interface QuestionOfContract extends QuestionForm {

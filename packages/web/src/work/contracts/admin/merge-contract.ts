@@ -1,6 +1,6 @@
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import { CONTRACT_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
-import { CONTRACT_DEFAULTS } from "@signpoint/api/rules/contract-form";
+import { CONTRACT_FIELD_LABELS } from "@signpoint/api/http/field-labels";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
+import { CONTRACT_DEFAULTS } from "@signpoint/api/work/contracts/contract-form-rules";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { changedFields, mergeEdits } from "~/platform/ui/edits";
 import { formatFieldValue, toWords } from "~/platform/ui/field-values";

@@ -11,10 +11,10 @@ import {
   Title,
   VisuallyHidden,
 } from "@mantine/core";
-import { QUESTION_TYPES } from "@signpoint/api/constants";
-import { CONTRACT_FIELD_LABELS } from "@signpoint/api/messages/field-labels";
-import { cleanQuestion } from "@signpoint/api/rules/contract-form";
-import { QUESTION_KINDS } from "@signpoint/api/rules/questions";
+import { CONTRACT_FIELD_LABELS } from "@signpoint/api/http/field-labels";
+import { QUESTION_TYPES } from "@signpoint/api/platform/constants";
+import { cleanQuestion } from "@signpoint/api/work/contracts/contract-form-rules";
+import { QUESTION_KINDS } from "@signpoint/api/work/questions";
 import { useState } from "react";
 import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";

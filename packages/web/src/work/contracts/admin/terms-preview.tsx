@@ -1,5 +1,5 @@
-import { contractFormMessages } from "@signpoint/api/messages";
-import { exposureOf, netForSigner } from "@signpoint/api/rules/contract-terms";
+import { contractFormMessages } from "@signpoint/api/texts";
+import { exposureOf, netForSigner } from "@signpoint/api/work/contracts/contract-terms";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { Notice } from "~/platform/ui/notice";
 import { Points } from "~/platform/ui/points";

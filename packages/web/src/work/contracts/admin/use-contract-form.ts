@@ -1,7 +1,7 @@
 import { type UseFormReturnType, useForm } from "@mantine/form";
-import type { AdminContractDetail } from "@signpoint/api/entities/admin-contract";
-import { fromParams, toParams } from "@signpoint/api/form-fields";
-import { adminMessages } from "@signpoint/api/messages";
+import { fromParams, toParams } from "@signpoint/api/platform/form-fields";
+import { adminMessages } from "@signpoint/api/texts";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,4 +1,4 @@
-import { draftMessages } from "@signpoint/api/messages";
+import { draftMessages } from "@signpoint/api/texts";
 import { withConnectionRemark } from "~/platform/api/errors";
 import { formatTime, joinSentences } from "~/platform/ui/format";
 import type { DraftState } from "./use-draft";

@@ -1,7 +1,7 @@
-import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
-import type { UploadedFile } from "@signpoint/api/entities/uploaded-file";
-import type { Answers } from "@signpoint/api/rules/answers";
-import { completeLink, isFileQuestion, QUESTION_KINDS } from "@signpoint/api/rules/questions";
+import type { Answers } from "@signpoint/api/work/answers";
+import { completeLink, isFileQuestion, QUESTION_KINDS } from "@signpoint/api/work/questions";
+import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
+import type { UploadedFile } from "@signpoint/api/work/uploaded-file";
 
 /** What stands in each field so far, by question id. For a file question: its path, or empty once it was removed. */
 export type Draft = Record<string, string>;

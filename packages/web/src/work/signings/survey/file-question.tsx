@@ -1,6 +1,6 @@
 import { Button, Input } from "@mantine/core";
-import { UPLOAD_FILE_TYPES } from "@signpoint/api/constants";
-import { uploadMessages } from "@signpoint/api/messages";
+import { UPLOAD_FILE_TYPES } from "@signpoint/api/platform/constants";
+import { uploadMessages } from "@signpoint/api/texts";
 import { useEffect, useRef } from "react";
 import { FilePicker, UploadProgress, WaitingFile } from "~/work/files/file-picker";
 import { useUpload } from "~/work/files/use-upload";

@@ -1,5 +1,5 @@
-import type { SavedDraft } from "@signpoint/api/entities/contract";
-import { draftText, fitsDraft, type Versions } from "@signpoint/api/rules/drafts";
+import type { SavedDraft } from "@signpoint/api/work/contracts/contract";
+import { draftText, fitsDraft, type Versions } from "@signpoint/api/work/drafts";
 import type { Draft } from "./draft";
 
 /** What the server held for a question; version 0 for nothing. */

@@ -1,8 +1,8 @@
 import { Button, Input, Radio, Textarea, TextInput } from "@mantine/core";
-import { TEXT_MAX_LENGTH } from "@signpoint/api/constants";
-import { draftMessages } from "@signpoint/api/messages";
-import { LIMIT_SHOWN_LENGTH } from "@signpoint/api/rules/drafts";
-import { completeLink, isFileQuestion, type QuestionType } from "@signpoint/api/rules/questions";
+import { TEXT_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { draftMessages } from "@signpoint/api/texts";
+import { LIMIT_SHOWN_LENGTH } from "@signpoint/api/work/drafts";
+import { completeLink, isFileQuestion, type QuestionType } from "@signpoint/api/work/questions";
 import { type ReactNode, useId } from "react";
 import { FileName } from "~/work/files/file-picker";
 import classes from "../signing-section.module.css";

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from "@signpoint/api/entities/survey-question";
+import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import type { ReactNode } from "react";
 
 /** What every kind of question gets: the question, and how its field is bound to the form. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { contractMessages, withdrawalMessages } from "@signpoint/api/messages";
-import { bindingDeadline } from "@signpoint/api/rules/signing-deadlines";
+import { contractMessages, withdrawalMessages } from "@signpoint/api/texts";
+import { bindingDeadline } from "@signpoint/api/work/signing-deadlines";
 import { ActionBar } from "~/platform/ui/action-bar";
 import { formatCount, formatInstant, joinSentences } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";

@@ -1,5 +1,5 @@
 import { useDebouncedCallback, useWindowEvent } from "@mantine/hooks";
-import type { ContractDetail } from "@signpoint/api/entities/contract";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,4 +1,4 @@
-import type { SigningState } from "@signpoint/api/rules/signing";
+import type { SigningState } from "@signpoint/api/work/signing";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { profileQuery } from "~/platform/api/profile";

@@ -1,16 +1,16 @@
-import type { ContractDetail } from "@signpoint/api/entities/contract";
-import type { SignedContract } from "@signpoint/api/entities/signed-contract";
-import type { FieldErrors } from "@signpoint/api/errors";
+import type { FieldErrors } from "@signpoint/api/platform/errors";
 import {
   contractMessages,
   deadlineMessages,
   draftMessages,
   refusalMessages,
-} from "@signpoint/api/messages";
-import { type Answers, validateAnswers } from "@signpoint/api/rules/answers";
-import { fitsDraft } from "@signpoint/api/rules/drafts";
-import { getExpiration } from "@signpoint/api/rules/expiry";
-import { submissionRefusal } from "@signpoint/api/rules/signing";
+} from "@signpoint/api/texts";
+import { type Answers, validateAnswers } from "@signpoint/api/work/answers";
+import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
+import { getExpiration } from "@signpoint/api/work/contracts/expiry";
+import { fitsDraft } from "@signpoint/api/work/drafts";
+import type { SignedContract } from "@signpoint/api/work/signed-contract";
+import { submissionRefusal } from "@signpoint/api/work/signing";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useCallback, useState } from "react";
 import { api } from "~/platform/api/client";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { Submission } from "@signpoint/api/entities/submission";
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
+import type { Submission } from "@signpoint/api/work/submission";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
 import { RowsSkeleton } from "~/platform/ui/list";

@@ -1,5 +1,5 @@
-import { CONTRACT_TYPES } from "@signpoint/api/constants";
-import { SIGNING_LABELS } from "@signpoint/api/rules/transitions";
+import { CONTRACT_TYPES } from "@signpoint/api/platform/constants";
+import { SIGNING_LABELS } from "@signpoint/api/work/transitions";
 import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { api } from "~/platform/api/client";

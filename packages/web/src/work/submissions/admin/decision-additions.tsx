@@ -1,5 +1,5 @@
-import type { Submission } from "@signpoint/api/entities/submission";
-import { reviewMessages } from "@signpoint/api/messages";
+import { reviewMessages } from "@signpoint/api/texts";
+import type { Submission } from "@signpoint/api/work/submission";
 import { NoteField } from "~/work/review/note-field";
 import type { Decisions } from "~/work/review/use-decisions";
 import { submissionReview } from "./submission-review";

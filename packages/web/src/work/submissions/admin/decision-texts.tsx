@@ -1,5 +1,5 @@
-import type { Submission } from "@signpoint/api/entities/submission";
-import { rejectionReasons } from "@signpoint/api/messages";
+import { rejectionReasons } from "@signpoint/api/texts";
+import type { Submission } from "@signpoint/api/work/submission";
 import { Part, Prose } from "~/platform/ui/sections";
 
 /**

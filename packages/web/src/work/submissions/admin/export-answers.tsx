@@ -1,7 +1,7 @@
 import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
-import { TOTAL_COUNT_HEADER } from "@signpoint/api/constants";
-import { adminMessages } from "@signpoint/api/messages";
+import { TOTAL_COUNT_HEADER } from "@signpoint/api/platform/constants";
+import { adminMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "~/platform/api/client";

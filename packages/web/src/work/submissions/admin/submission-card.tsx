@@ -1,5 +1,5 @@
-import type { Submission } from "@signpoint/api/entities/submission";
-import { netForSigner } from "@signpoint/api/rules/contract-terms";
+import { netForSigner } from "@signpoint/api/work/contracts/contract-terms";
+import type { Submission } from "@signpoint/api/work/submission";
 import { useProfile } from "~/platform/api/profile";
 import { Badge } from "~/platform/ui/badge";
 import { Figure, FigureList } from "~/platform/ui/figures";

@@ -1,5 +1,5 @@
-import type { SubmissionDetail } from "@signpoint/api/entities/submission";
-import { adminMessages } from "@signpoint/api/messages";
+import { adminMessages } from "@signpoint/api/texts";
+import type { SubmissionDetail } from "@signpoint/api/work/submission";
 import { useQuery } from "@tanstack/react-query";
 import { useProfile } from "~/platform/api/profile";
 import { ActionBar } from "~/platform/ui/action-bar";

@@ -1,6 +1,6 @@
-import type { SubmissionDetail } from "@signpoint/api/entities/submission";
-import { adminMessages } from "@signpoint/api/messages";
-import { approvedOutcome } from "@signpoint/api/rules/contract-terms";
+import { adminMessages } from "@signpoint/api/texts";
+import { approvedOutcome } from "@signpoint/api/work/contracts/contract-terms";
+import type { SubmissionDetail } from "@signpoint/api/work/submission";
 import { type ReactNode, useState } from "react";
 import { PersonButton } from "~/accounts/people/person-button";
 import { PersonRecord } from "~/accounts/people/person-record";

@@ -1,7 +1,7 @@
-import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/constants";
-import type { Submission } from "@signpoint/api/entities/submission";
-import { refusalMessages, reviewMessages } from "@signpoint/api/messages";
-import { reviewExpectedBy } from "@signpoint/api/rules/review-time";
+import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/platform/constants";
+import { reviewExpectedBy } from "@signpoint/api/platform/review-time";
+import { refusalMessages, reviewMessages } from "@signpoint/api/texts";
+import type { Submission } from "@signpoint/api/work/submission";
 import { api } from "~/platform/api/client";
 import { beforeLogout } from "~/platform/session/end-session";
 import { formatPoints } from "~/platform/ui/format";

@@ -1,4 +1,4 @@
-import { CONTRACT_TYPES } from "@signpoint/api/constants";
+import { CONTRACT_TYPES } from "@signpoint/api/platform/constants";
 import { apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
 import { profileQuery } from "~/platform/api/profile";

@@ -1,8 +1,8 @@
 import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { CORRECTION_REASON_MAX_LENGTH } from "@signpoint/api/constants";
-import type { SubmissionDetail } from "@signpoint/api/entities/submission";
-import { correctionMessages } from "@signpoint/api/messages";
+import { CORRECTION_REASON_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { correctionMessages } from "@signpoint/api/texts";
+import type { SubmissionDetail } from "@signpoint/api/work/submission";
 import { useId, useState } from "react";
 import { CorrectionOutcome } from "~/accounts/people/admin/correction-outcome";
 import { useCorrection } from "~/accounts/people/admin/use-correction";

@@ -1,7 +1,7 @@
-import type { SubmissionDetail } from "@signpoint/api/entities/submission";
-import type { TimelineEntry } from "@signpoint/api/entities/timeline";
-import type { EarlierDecision } from "@signpoint/api/errors";
-import { refusalMessages } from "@signpoint/api/messages";
+import type { EarlierDecision } from "@signpoint/api/platform/errors";
+import { refusalMessages } from "@signpoint/api/texts";
+import type { SubmissionDetail } from "@signpoint/api/work/submission";
+import type { TimelineEntry } from "@signpoint/api/work/timeline";
 import { alreadyDecidedText } from "~/platform/api/errors";
 
 /** The entries of a timeline that decide a submission, whoever made them, and how it then stands. */

@@ -1,0 +1,21 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "../platform/constants";
+
+/**
+ * Returns the password in Unicode NFC. Keyboards and systems encode the same letters, such as é, in
+ * different ways.
+ */
+export function normalizePassword(password: string): string {
+  return password.normalize("NFC");
+}
+
+/** Returns the length in Unicode code points after normalization, so that all scripts count alike. */
+export function passwordLength(password: string): number {
+  return [...normalizePassword(password)].length;
+}
+
+/** Returns `too_short`, `too_long`, or null for an acceptable password (6 to 128 characters). */
+export function passwordProblem(password: string): "too_short" | "too_long" | null {
+  const length = passwordLength(password);
+  if (length < PASSWORD_MIN_LENGTH) return "too_short";
+  return length > PASSWORD_MAX_LENGTH ? "too_long" : null;
+}

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { call } from "../platform/call";
+import { ERROR_CODES } from "../platform/errors";
+import { Id } from "../platform/fields";
+import { OwnSession } from "./own-session";
+
+const tags = ["Settings"];
+
+/** The places where a person is signed in. */
+export const sessionCalls = {
+  list: call({ access: "user" })
+    .route({
+      method: "GET",
+      path: "/sessions",
+      summary: "Where you are signed in, last used first",
+      tags,
+    })
+    .output(z.object({ items: z.array(OwnSession) })),
+
+  end: call({ access: "user", effect: "write" })
+    .route({
+      method: "POST",
+      path: "/rpc/end_session",
+      summary: "Sign out of one place, at once",
+      tags,
+    })
+    .input(z.strictObject({ p_session_id: Id }))
+    .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
+    .output(z.object({ ended: z.int() })),
+
+  endOthers: call({ access: "user", effect: "write" })
+    .route({
+      method: "POST",
+      path: "/rpc/end_other_sessions",
+      summary: "Sign out everywhere but here, at once",
+      tags,
+    })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ ended: z.int() })),
+};

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { call } from "../platform/call";
+import { PageInput, pageOf } from "../platform/fields";
+import { Liability } from "./liability";
+import { CommissionStats, Overview } from "./statistics";
+import { TrialBalanceMonth } from "./trial-balance";
+
+export const statisticsCalls = {
+  overview: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/overview",
+      summary: "The dashboard: statistics, pending work, latest activity, system status",
+      tags: ["Administration"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(Overview),
+
+  liability: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/liability",
+      summary:
+        "What the house owes in points: balances, what is in review, what open contracts can cost",
+      tags: ["Administration"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(Liability),
+
+  trialBalance: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/trial-balance",
+      summary:
+        "How balances and the accounts on their other side moved, month by month, newest first",
+      tags: ["Administration"],
+    })
+    .input(PageInput)
+    .output(pageOf(TrialBalanceMonth)),
+
+  commissionStats: call({ access: "admin" })
+    .route({
+      method: "POST",
+      path: "/rpc/get_detailed_commission_stats",
+      summary: "What approved cash redemptions have brought",
+      tags: ["Administration: points"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(z.array(CommissionStats).length(1)),
+};

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { call } from "../platform/call";
+import { SentContactMessage } from "./contact-message";
+
+const tags = ["Contact"];
+
+export const contactCalls = {
+  details: call({ access: "anyone" })
+    .route({ method: "GET", path: "/contact", summary: "Where messages to us can go", tags })
+    .output(
+      z.object({
+        email: z.string(),
+        /** URL of an external service that takes messages when this server cannot; null for none. */
+        form_service_url: z.string().nullable(),
+      }),
+    ),
+
+  send: call({ access: "anyone", effect: "write" })
+    .route({ method: "POST", path: "/contact", summary: "Send us a message", tags })
+    .input(SentContactMessage)
+    .output(z.object({ received: z.literal(true) })),
+};

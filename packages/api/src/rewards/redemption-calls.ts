@@ -1,0 +1,131 @@
+import * as z from "zod";
+import { call } from "../platform/call";
+import {
+  ITEM_TYPES,
+  NOTE_MAX_LENGTH,
+  REDEMPTION_CODE_MAX_LENGTH,
+  REDEMPTION_STATUSES,
+  REDEMPTION_TYPES,
+} from "../platform/constants";
+import { ERROR_CODES } from "../platform/errors";
+import { Id, PageInput, pageOf, typedText } from "../platform/fields";
+import { peopleMessages, refusalMessages } from "../texts";
+import { QueueFilters, ReviewFilters } from "../work/review";
+import { AdminRedemption, BankDetails, OwnRedemption, ReviewedRedemption } from "./redemption";
+
+const tags = ["Redemptions"];
+const adminTags = ["Administration: redemptions"];
+
+const decisionErrors = {
+  NOT_FOUND: ERROR_CODES.NOT_FOUND,
+  ALREADY_DECIDED: ERROR_CODES.ALREADY_DECIDED,
+  OWN_DECISION: { ...ERROR_CODES.OWN_DECISION, message: refusalMessages.ownRedemption },
+};
+
+const DecisionInput = z.strictObject({
+  p_redemption_id: Id,
+  /** Shown to the buyer. */
+  p_note: typedText(NOTE_MAX_LENGTH).nullish(),
+});
+
+export const ListRedemptionsInput = PageInput.extend({
+  status: z.enum(REDEMPTION_STATUSES).default("PENDING"),
+  type: z.enum(REDEMPTION_TYPES).optional(),
+  item_type: z.enum(ITEM_TYPES).optional(),
+  ...ReviewFilters.shape,
+});
+
+export const ListMyRedemptionsInput = PageInput.extend({
+  status: z.enum(REDEMPTION_STATUSES).optional(),
+  /** The redemptions of one item. */
+  item_id: Id.optional(),
+  /** One redemption alone. */
+  redemption_id: Id.optional(),
+});
+
+export const redemptionCalls = {
+  mine: call({ access: "user" })
+    .route({
+      method: "GET",
+      path: "/redemptions",
+      summary: "The caller's redemptions, newest first",
+      tags,
+    })
+    .input(ListMyRedemptionsInput)
+    .output(pageOf(OwnRedemption)),
+
+  list: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/redemptions",
+      summary:
+        "Redemptions: pending ones oldest first, decided ones newest first; account numbers masked",
+      tags: adminTags,
+    })
+    .input(ListRedemptionsInput)
+    .output(
+      pageOf(ReviewedRedemption).extend({
+        /** Redemptions waiting for a decision, regardless of the filters. */
+        pending: z.record(z.enum(REDEMPTION_TYPES), z.int()),
+      }),
+    ),
+
+  filters: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/redemption-filters",
+      summary: "What the pending redemptions of a type can be narrowed down to, with counts",
+      tags: adminTags,
+    })
+    .input(z.strictObject({ type: z.enum(REDEMPTION_TYPES) }))
+    .output(QueueFilters),
+
+  approve: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/approve_redemption",
+      summary: "Approve a redemption: it is delivered or paid out",
+      tags: adminTags,
+    })
+    .input(
+      DecisionInput.extend({
+        /** A gift card's code for this buyer; without it, the item's shared one, or one of the vault. */
+        p_redemption_code: typedText(REDEMPTION_CODE_MAX_LENGTH).nullish(),
+      }),
+    )
+    .errors({
+      AWAITING_SECOND: ERROR_CODES.AWAITING_SECOND,
+      ...decisionErrors,
+      PAUSED: ERROR_CODES.PAUSED,
+      PERSON_SUSPENDED: {
+        ...ERROR_CODES.PERSON_SUSPENDED,
+        message: peopleMessages.heldBySuspension,
+      },
+      REDEMPTION_HELD: ERROR_CODES.REDEMPTION_HELD,
+      NO_CODE_LEFT: ERROR_CODES.NO_CODE_LEFT,
+      CODE_TAKEN: ERROR_CODES.CODE_TAKEN,
+    })
+    .output(AdminRedemption),
+
+  reject: call({ access: "admin", effect: "write", replay: "current_record" })
+    .route({
+      method: "POST",
+      path: "/rpc/reject_redemption",
+      summary: "Reject a redemption: return the points and the stock",
+      tags: adminTags,
+    })
+    .input(DecisionInput)
+    .errors(decisionErrors)
+    .output(AdminRedemption),
+
+  revealBankDetails: call({ access: "admin", effect: "write", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/reveal_bank_details",
+      summary: "The bank details of a cash redemption in full; each look is recorded",
+      tags: adminTags,
+    })
+    .input(z.strictObject({ p_redemption_id: Id }))
+    .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
+    .output(BankDetails),
+};

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { call } from "../platform/call";
+import { HOLD_REASON_MAX_LENGTH } from "../platform/constants";
+import { ERROR_CODES } from "../platform/errors";
+import { Id, Timestamp, typedText } from "../platform/fields";
+import { redemptionMessages, refusalMessages } from "../texts";
+import {
+  AdminRedemption,
+  AdminRedemptionPage,
+  Delivery,
+  Redemption,
+  RedemptionPage,
+} from "./redemption";
+
+const tags = ["Redemptions"];
+const adminTags = ["Administration: redemptions"];
+const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: redemptionMessages.notFound };
+const OWN_DECISION = { ...ERROR_CODES.OWN_DECISION, message: refusalMessages.ownRedemption };
+const { ALREADY_DECIDED, REDEMPTION_NOT_HELD } = ERROR_CODES;
+
+const ById = z.strictObject({ p_redemption_id: Id });
+
+/** The calls of a redemption's own pages. */
+export const redemptionPageCalls = {
+  get: call({ access: "user" })
+    .route({
+      method: "GET",
+      path: "/redemptions/{id}",
+      summary: "One of the caller's redemptions, with what has happened to it",
+      tags,
+    })
+    .input(z.strictObject({ id: Id }))
+    .errors({ NOT_FOUND })
+    .output(RedemptionPage),
+
+  cancel: call({ access: "user", effect: "write", replay: "current_record" })
+    .route({
+      method: "POST",
+      path: "/rpc/cancel_redemption",
+      summary: "Cancel a pending redemption: the points and the stock return",
+      description:
+        "Its status becomes REJECTED with `cancelled_at`. One that is on hold can be cancelled, too.",
+      tags,
+    })
+    .input(ById)
+    .errors({ NOT_FOUND, ALREADY_DECIDED })
+    .output(Redemption),
+
+  getForAdmin: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/redemptions/{id}",
+      summary: "One redemption by its id or reference, with what has happened to it",
+      tags: adminTags,
+    })
+    .input(
+      z.strictObject({
+        /** The id, or the reference in any spelling that people type. */
+        id: z.string().min(1).max(50),
+      }),
+    )
+    .errors({ NOT_FOUND })
+    .output(AdminRedemptionPage),
+
+  hold: call({ access: "admin", effect: "write", replay: "current_record" })
+    .route({
+      method: "POST",
+      path: "/rpc/hold_redemption",
+      summary: "Hold a pending redemption: it cannot be approved before a date",
+      description:
+        "The buyer reads the reason. A hold ends by itself; a new one replaces it and cannot end earlier. Rejecting and cancelling stay possible.",
+      tags: adminTags,
+    })
+    .input(
+      ById.extend({
+        p_reason: typedText(HOLD_REASON_MAX_LENGTH, 1),
+        p_until: Timestamp,
+      }),
+    )
+    .errors({ NOT_FOUND, OWN_DECISION, ALREADY_DECIDED })
+    .output(AdminRedemption),
+
+  release: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/release_redemption",
+      summary: "Lift the hold of a redemption before it ends",
+      tags: adminTags,
+    })
+    .input(ById.extend({ p_reason: typedText(HOLD_REASON_MAX_LENGTH).nullish() }))
+    .errors({ NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, REDEMPTION_NOT_HELD })
+    .output(AdminRedemption),
+
+  revealDelivery: call({ access: "admin", effect: "write", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/reveal_delivery",
+      summary: "Where a redemption is to be delivered; each look is recorded",
+      tags: adminTags,
+    })
+    .input(ById)
+    .errors({ NOT_FOUND })
+    .output(Delivery),
+};

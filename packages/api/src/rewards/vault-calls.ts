@@ -1,0 +1,125 @@
+import * as z from "zod";
+import { call } from "../platform/call";
+import { CODES_MAX, REDEMPTION_CODE_MAX_LENGTH } from "../platform/constants";
+import { ERROR_CODES } from "../platform/errors";
+import { Id, PageInput, pageOf, Timestamp, typedText } from "../platform/fields";
+import { marketplaceMessages, peopleMessages, refusalMessages } from "../texts";
+import { AddedCodes, CodeCounts, ItemCode, RevealedCode } from "./item-code";
+import { AdminRedemption, Redemption } from "./redemption";
+
+const tags = ["Redemptions"];
+const adminTags = ["Administration: codes"];
+const CODES_PATH = "/admin/marketplace/items/{id}/codes";
+const ITEM_NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: marketplaceMessages.itemNotFound };
+const { NOT_FOUND, NO_CODE_LEFT, NO_CODE_YET, CODE_TAKEN, NOT_DELIVERABLE } = ERROR_CODES;
+
+export const AddCodesInput = z.strictObject({
+  id: Id,
+  /** One for each line, so that lines are named as in the list; an empty text is a line without a code. */
+  codes: z.array(z.string().max(REDEMPTION_CODE_MAX_LENGTH * 10)).max(CODES_MAX),
+  /** The number of the first line, for a list that is sent in parts. */
+  first_line: z.int().min(1).default(1),
+});
+
+export const vaultCalls = {
+  list: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: CODES_PATH,
+      summary: "The codes of an item, newest first, masked",
+      tags: adminTags,
+    })
+    .input(PageInput.extend({ id: Id, state: z.enum(["available", "given"]).optional() }))
+    .errors({ NOT_FOUND: ITEM_NOT_FOUND })
+    .output(
+      pageOf(ItemCode).extend({
+        ...CodeCounts.shape,
+        item_name: z.string(),
+        /** Whether buyers get the item's shared code instead of these. */
+        shared: z.boolean(),
+        shared_given: z.int(),
+      }),
+    ),
+
+  add: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
+    .route({
+      method: "POST",
+      path: CODES_PATH,
+      summary: "Add codes to a gift card; lines that cannot be added are named",
+      tags: adminTags,
+    })
+    .input(AddCodesInput)
+    .errors({ NOT_FOUND: ITEM_NOT_FOUND })
+    .output(AddedCodes),
+
+  reveal: call({ access: "admin", effect: "write", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/reveal_item_code",
+      summary: "Look at a code in full; recorded as a decision",
+      tags: adminTags,
+    })
+    .input(z.strictObject({ p_code_id: Id }))
+    .errors({ NOT_FOUND })
+    .output(RevealedCode),
+
+  remove: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/remove_item_code",
+      summary: "Remove a code that was never given; recorded as a decision",
+      tags: adminTags,
+    })
+    .input(z.strictObject({ p_code_id: Id }))
+    .errors({ NOT_FOUND, CODE_TAKEN })
+    .output(CodeCounts),
+
+  deliver: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/deliver_code",
+      summary: "Give a code to an approved gift card that has none",
+      tags: adminTags,
+    })
+    .input(
+      z.strictObject({
+        p_redemption_id: Id,
+        /** A code for this buyer; without it, the item's own. */
+        p_code: typedText(REDEMPTION_CODE_MAX_LENGTH).nullish(),
+      }),
+    )
+    .errors({
+      NOT_FOUND,
+      NO_CODE_LEFT,
+      CODE_TAKEN,
+      NOT_DELIVERABLE,
+      PERSON_SUSPENDED: {
+        ...ERROR_CODES.PERSON_SUSPENDED,
+        message: peopleMessages.codeHeldBySuspension,
+      },
+      OWN_DECISION: { ...ERROR_CODES.OWN_DECISION, message: refusalMessages.ownRedemption },
+    })
+    .output(AdminRedemption),
+
+  revealOwn: call({ access: "user", effect: "write" })
+    .route({
+      method: "POST",
+      path: "/rpc/reveal_code",
+      summary: "Look at the code of an own redemption; the first time is recorded",
+      tags,
+    })
+    .input(z.strictObject({ p_redemption_id: Id }))
+    .errors({ NOT_FOUND, NO_CODE_YET })
+    .output(RevealedCode.extend({ revealed_at: Timestamp })),
+
+  markUsed: call({ access: "user", effect: "write" })
+    .route({
+      method: "POST",
+      path: "/rpc/mark_code_used",
+      summary: "Mark the code of an own redemption as used",
+      tags,
+    })
+    .input(z.strictObject({ p_redemption_id: Id }))
+    .errors({ NOT_FOUND, NO_CODE_YET })
+    .output(Redemption),
+};

@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { call } from "../../platform/call";
+import {
+  CONTRACT_STATUSES,
+  CONTRACT_TYPES,
+  EXPIRATION_STATUSES,
+  SEARCH_MAX_LENGTH,
+  SIGNING_STATUSES,
+} from "../../platform/constants";
+import { ERROR_CODES } from "../../platform/errors";
+import { Id, PageInput, pageOf, typedText, withDefaults } from "../../platform/fields";
+import { toParams } from "../../platform/form-fields";
+import { contractMessages } from "../../texts";
+import { Submission } from "../submission";
+import { AdminContract, AdminContractDetail } from "./admin-contract";
+import { ContractFields, QuestionFields } from "./contract-form";
+import { CONTRACT_DEFAULTS } from "./contract-form-rules";
+
+const tags = ["Administration: contracts"];
+const path = "/admin/contracts";
+const { RESERVE_EXCEEDED } = ERROR_CODES;
+const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: contractMessages.notFound };
+
+const survey = {
+  /** Null for none. */
+  p_survey_questions: z.array(QuestionFields).nullable(),
+};
+
+export const CreateContractInput = z.strictObject({
+  /** The caller's own id. */
+  p_admin_id: Id,
+  ...toParams(withDefaults(ContractFields.shape, CONTRACT_DEFAULTS)),
+  ...withDefaults(survey, { p_survey_questions: null }),
+});
+
+export const UpdateContractInput = z.strictObject({
+  p_admin_id: Id,
+  p_contract_id: Id,
+  ...z.object({ ...toParams(ContractFields.shape), ...survey }).partial().shape,
+  p_status: z.enum(CONTRACT_STATUSES).optional(),
+  /** The version that the caller has seen: when it is older than the stored one, nothing is changed. */
+  p_version: z.int().optional(),
+});
+
+export const ListAdminContractsInput = PageInput.extend({
+  search: typedText(SEARCH_MAX_LENGTH).optional(),
+  type: z.enum(CONTRACT_TYPES).optional(),
+  status: z.enum(CONTRACT_STATUSES).optional(),
+  expiration: z.enum(EXPIRATION_STATUSES).optional(),
+});
+
+export const adminContractCalls = {
+  list: call({ access: "admin" })
+    .route({ method: "GET", path, summary: "All contracts, newest first", tags })
+    .input(ListAdminContractsInput)
+    .output(pageOf(AdminContract)),
+
+  get: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: `${path}/{id}`,
+      summary: "One contract with its questions",
+      tags,
+    })
+    .input(z.strictObject({ id: Id }))
+    .errors({ NOT_FOUND })
+    .output(AdminContractDetail),
+
+  submissions: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: `${path}/{id}/submissions`,
+      summary: "The submissions of a contract, oldest first",
+      tags,
+    })
+    .input(
+      PageInput.extend({
+        id: Id,
+        status: z.enum(SIGNING_STATUSES).exclude(["none"]).optional(),
+      }),
+    )
+    .errors({ NOT_FOUND })
+    .output(pageOf(Submission)),
+
+  create: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/create_contract_with_survey",
+      summary: "Create a contract with its questions; returns the new id",
+      tags,
+    })
+    .input(CreateContractInput)
+    .errors({ RESERVE_EXCEEDED })
+    .output(Id),
+
+  update: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/update_contract_with_survey",
+      summary: "Change a contract; what is not given stays as it is",
+      description:
+        "Existing signings keep the cost, reward and questions of their time. With an old `p_version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the contract as it is.",
+      tags,
+    })
+    .input(UpdateContractInput)
+    .errors({
+      NOT_FOUND,
+      PLACES_TAKEN: ERROR_CODES.PLACES_TAKEN,
+      CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE,
+      RESERVE_EXCEEDED,
+    })
+    .output(AdminContractDetail),
+
+  delete: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/delete_contract",
+      summary: "Hide a contract, close its open signings and return what they cost",
+      tags,
+    })
+    .input(z.strictObject({ p_admin_id: Id, p_contract_id: Id }))
+    .errors({ NOT_FOUND })
+    .output(
+      z.object({
+        id: Id,
+        /** Open signings that were closed. */
+        closed_signings: z.int(),
+        /** The sum of the points returned. */
+        refunded_points: z.int(),
+      }),
+    ),
+
+  extend: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/extend_contract_expiration",
+      summary: "Add minutes to the later of the expiry and now",
+      tags,
+    })
+    .input(
+      z.strictObject({
+        p_admin_id: Id,
+        p_contract_id: Id,
+        /** Days × 1,440 + hours × 60. */
+        p_additional_minutes: z.number(),
+      }),
+    )
+    .errors({ NOT_FOUND, NEVER_EXPIRES: ERROR_CODES.NEVER_EXPIRES, RESERVE_EXCEEDED })
+    .output(AdminContract),
+};

@@ -1,0 +1,158 @@
+import * as z from "zod";
+import { call } from "../platform/call";
+import {
+  CONTRACT_TYPES,
+  NOTE_MAX_LENGTH,
+  REJECTION_REASONS,
+  SIGNING_STATUSES,
+  TOTAL_COUNT_HEADER,
+} from "../platform/constants";
+import { ERROR_CODES } from "../platform/errors";
+import { Id, PageInput, pageOf, typedText } from "../platform/fields";
+import { ReviewFilters } from "./review";
+import { SignedContract } from "./signed-contract";
+import { AdjacentSubmissions, Submission, SubmissionDetail, SubmissionFilters } from "./submission";
+
+const tags = ["Administration: submissions"];
+const { NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
+
+const DecisionInput = z.strictObject({
+  p_signed_contract_id: Id,
+  /** Shown to the signer. */
+  p_note: typedText(NOTE_MAX_LENGTH).nullish(),
+});
+
+export const ListSubmissionsInput = PageInput.extend({
+  status: z.enum(SIGNING_STATUSES).exclude(["none"]).default("pending"),
+  contract_id: Id.optional(),
+  type: z.enum(CONTRACT_TYPES).optional(),
+  ...ReviewFilters.shape,
+});
+
+/** The filters of the list. Without a status submissions in every state are exported. */
+export const ExportSubmissionsInput = ListSubmissionsInput.omit({
+  limit: true,
+  cursor: true,
+  sort: true,
+}).extend({ status: ListSubmissionsInput.shape.status.unwrap().optional() });
+
+export const submissionCalls = {
+  list: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/submissions",
+      summary: "Submissions, those waiting longest first",
+      tags,
+    })
+    .input(ListSubmissionsInput)
+    .output(
+      pageOf(Submission).extend({
+        /** All submissions with this status, regardless of the other filters. */
+        total: z.int(),
+      }),
+    ),
+
+  filters: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/submission-filters",
+      summary: "What the pending submissions can be narrowed down to, with counts",
+      tags,
+    })
+    .input(z.strictObject({}).optional())
+    .output(SubmissionFilters),
+
+  get: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/submissions/{signed_contract_id}",
+      summary: "One submission with its answers",
+      tags,
+    })
+    .input(z.strictObject({ signed_contract_id: Id }))
+    .errors({ NOT_FOUND })
+    .output(SubmissionDetail),
+
+  export: call({ access: "admin", effect: "write", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/export_submissions",
+      summary: "Submissions with their latest answers as a CSV file; each export is recorded",
+      description:
+        "A row for each submission, a column for each question. `x-total-count` is the number of rows at the start; a submission that leaves the filter while the file is sent is left out.",
+      outputStructure: "detailed",
+      tags,
+    })
+    .input(ExportSubmissionsInput)
+    .output(
+      z.object({
+        headers: z.object({
+          "content-type": z.string(),
+          "content-disposition": z.string(),
+          [TOTAL_COUNT_HEADER]: z.string(),
+        }),
+        body: z.union([z.file().mime("text/csv"), z.instanceof(ReadableStream)]),
+      }),
+    ),
+
+  neighbours: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/submissions/{signed_contract_id}/neighbours",
+      summary: "The pending submissions before and after this one, without the caller's own",
+      tags,
+    })
+    .input(z.strictObject({ signed_contract_id: Id }))
+    .errors({ NOT_FOUND })
+    .output(AdjacentSubmissions),
+
+  approve: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/approve_contract",
+      summary: "Approve a submission: pay the reward",
+      tags,
+    })
+    .input(DecisionInput)
+    .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
+    .output(SignedContract),
+
+  reject: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/reject_contract",
+      summary: "Reject a submission: refund the cost",
+      tags,
+    })
+    .input(
+      DecisionInput.extend({
+        /** Shown to the signer. */
+        p_reason: z.enum(REJECTION_REASONS).nullish(),
+      }),
+    )
+    .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
+    .output(SignedContract),
+
+  requestChanges: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/request_changes",
+      summary: "Ask the signer to change a submission, at most three times",
+      tags,
+    })
+    .input(
+      z.strictObject({
+        p_signed_contract_id: Id,
+        /** What is to be changed. Shown to the signer. */
+        p_note: typedText(NOTE_MAX_LENGTH, 1),
+      }),
+    )
+    .errors({
+      NOT_FOUND,
+      NOT_SUBMITTED,
+      ALREADY_DECIDED,
+      OWN_DECISION,
+      ROUNDS_USED_UP: ERROR_CODES.ROUNDS_USED_UP,
+    })
+    .output(SignedContract),
+};

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  codeListProblem,
+  codeOrigin,
+  maskCode,
+  readCodes,
+  splitCodes,
+} from "../../src/rewards/codes";
+
+describe("splitCodes", () => {
+  it("takes the first cell of each line of a CSV file, whatever ends its lines", () => {
+    const csv = '\uFEFFCode;Value\r\n"A,1";10\r\n  B-2\t10\r\n\r\n"say ""hi""",x\nC 3';
+    expect(splitCodes(csv)).toEqual(["", "A,1", "B-2", "", 'say "hi"', "C 3"]);
+  });
+
+  it("keeps a code that only looks like a header when it is not in the first line", () => {
+    expect(splitCodes("A\ncode")).toEqual(["A", "code"]);
+  });
+});
+
+describe("readCodes", () => {
+  it("names each bad line by its number in the whole list and returns every other code once", () => {
+    const cells = ["A", "", " A ", "x".repeat(301), "B\u0000", "C"];
+    expect(readCodes(cells, 501)).toEqual({
+      codes: [
+        { line: 501, code: "A" },
+        { line: 506, code: "C" },
+      ],
+      bad: [
+        { line: 503, reason: "repeated" },
+        { line: 504, reason: "too_long" },
+        { line: 505, reason: "unreadable" },
+      ],
+    });
+  });
+});
+
+describe("codeListProblem", () => {
+  it("refuses a list without a code and one of more than 10,000 lines", () => {
+    expect(codeListProblem(["", " "])).toMatch(/no code/);
+    expect(codeListProblem(Array(10_001).fill("A"))).toMatch(/10,000/);
+    expect(codeListProblem(Array(10_000).fill("A"))).toBeNull();
+  });
+});
+
+describe("maskCode", () => {
+  it.each([
+    ["ABCD-EFGH-1234", "••••1234"],
+    ["ABC-123", "••••23"],
+    ["12345", "••••"],
+  ])("shows no more of %s than %s", (code, masked) => {
+    expect(maskCode(code)).toBe(masked);
+  });
+});
+
+describe("codeOrigin", () => {
+  it.each([
+    ["Gift Card", null, null, "vault"],
+    ["Gift Card", "ALL", null, "shared"],
+    ["Gift Card", "ALL", "ONE", "typed"],
+    ["Gift Card", "ALL", "ALL", "shared"],
+    ["Gift Card", null, "", "vault"],
+    ["Electronics", null, "ONE", null],
+  ] as const)(
+    "takes the code of a %s with the shared code %s and the typed one %s from: %s",
+    (type, shared, typed, origin) => {
+      expect(codeOrigin(type, shared, typed)).toBe(origin);
+    },
+  );
+});

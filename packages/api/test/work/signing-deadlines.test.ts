@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+import { appealRefusal, rechargeOf } from "../../src/work/appeal-rules";
+import {
+  giveBackRefusal,
+  signingState,
+  submissionRefusal,
+  withdrawalRefusal,
+} from "../../src/work/signing";
+import {
+  bindingDeadline,
+  correctionDueAt,
+  submitDeadline,
+  type TimedSigning,
+  workDueAt,
+} from "../../src/work/signing-deadlines";
+import type { SigningStatus } from "../../src/work/transitions";
+
+/** One hour long, fully expired at 01:30. */
+const contract = { expires_at: "2026-03-01T01:00:00.000Z", duration: 60 };
+const endless = { expires_at: null, duration: 0 };
+const END = "2026-03-01T01:30:00.000Z";
+const at = (iso: string, ms = 0) => new Date(Date.parse(iso) + ms);
+const signing = (status: SigningStatus, given: Partial<TimedSigning> = {}): TimedSigning => ({
+  status,
+  work_due_at: null,
+  correction_due_at: null,
+  ...given,
+});
+const due = "2026-03-01T00:40:00.000Z";
+const corrected = "2026-03-04T00:00:00.000Z";
+
+describe("the end of the time to submit", () => {
+  it("is counted in minutes from signing, and in 72 hours from a request for changes", () => {
+    expect(workDueAt(90, at(due))).toEqual(at("2026-03-01T02:10:00.000Z"));
+    expect(workDueAt(null, at(due))).toBeNull();
+    expect(correctionDueAt(at(due))).toEqual(at("2026-03-04T00:40:00.000Z"));
+  });
+
+  it.each([
+    ["the full expiry", contract, signing("in_progress"), END],
+    [
+      "the time to finish, when it ends first",
+      contract,
+      signing("in_progress", { work_due_at: due }),
+      due,
+    ],
+    [
+      "the full expiry, when it comes first",
+      contract,
+      signing("in_progress", { work_due_at: corrected }),
+      END,
+    ],
+    [
+      "the time to finish of an endless contract",
+      endless,
+      signing("in_progress", { work_due_at: due }),
+      due,
+    ],
+    [
+      "72 hours after a request, when that is later",
+      contract,
+      signing("changes_requested", { correction_due_at: corrected }),
+      corrected,
+    ],
+    [
+      "the full expiry for a correction, when that is later",
+      contract,
+      signing("changes_requested", { correction_due_at: due }),
+      END,
+    ],
+    [
+      "never for the correction of an endless contract",
+      endless,
+      signing("changes_requested", { correction_due_at: due }),
+      null,
+    ],
+    ["never for a submission in review", contract, signing("pending", { work_due_at: due }), null],
+  ])("is %s", (_name, terms, given, expected) => {
+    expect(submitDeadline(terms, given)?.toISOString() ?? null).toBe(expected);
+  });
+
+  it("belongs to the state after it", () => {
+    const working = signing("in_progress", { work_due_at: due });
+    expect(signingState(contract, working, at(due, -1))).toBe("in_progress");
+    expect(signingState(contract, working, at(due))).toBe("lapsed");
+    expect(signingState(contract, signing("in_progress"), at(END))).toBe("missed");
+    const correcting = signing("changes_requested", { correction_due_at: corrected });
+    expect(signingState(contract, correcting, at(corrected, -1))).toBe("changes_requested");
+    expect(signingState(contract, correcting, at(corrected))).toBe("rejected");
+    expect(signingState(contract, null, at(END))).toBe("none");
+  });
+
+  it("lapses rather than misses what is due at the same instant", () => {
+    expect(signingState(contract, signing("in_progress", { work_due_at: END }), at(END))).toBe(
+      "lapsed",
+    );
+  });
+});
+
+describe("the deadline that binds a signing in progress", () => {
+  const worked = (work_due_at: string | null) => ({ work_due_at, lapse_refund: 3 });
+
+  it.each([
+    ["the time to finish, a moment before the grace period ends", -1, "work_time", 3],
+    ["the time to finish, when both end at once", 0, "work_time", 3],
+    ["the grace period, a moment before the time to finish ends", 1, "grace_period", 0],
+  ] as const)("is %s", (_, ms, by, refund) => {
+    const work = at(END, ms);
+    const limit = by === "work_time" ? work : at(END);
+    expect(bindingDeadline(contract, worked(work.toISOString()))).toEqual({
+      by,
+      at: limit,
+      refund,
+    });
+  });
+
+  it("is the only one that there is, or none", () => {
+    expect(bindingDeadline(contract, worked(null))?.by).toBe("grace_period");
+    expect(bindingDeadline(endless, worked(due))?.by).toBe("work_time");
+    expect(bindingDeadline(endless, worked(null))).toBeNull();
+  });
+});
+
+describe("submitting after a deadline", () => {
+  it.each([
+    ["WORK_TIME_OVER", signing("in_progress", { work_due_at: due }), due],
+    ["WORK_TIME_OVER", signing("lapsed", { work_due_at: due }), due],
+    ["SUBMISSION_EXPIRED", signing("in_progress"), END],
+    ["SUBMISSION_EXPIRED", signing("missed"), END],
+    [
+      "CORRECTION_TIME_OVER",
+      signing("changes_requested", { correction_due_at: corrected }),
+      corrected,
+    ],
+    ["NOT_SUBMITTABLE", signing("given_back"), due],
+  ])("is refused as %s", (code, given, instant) => {
+    expect(submissionRefusal(contract, given, at(instant))).toBe(code);
+  });
+
+  it("is allowed for a correction after the full expiry, within 72 hours of the request", () => {
+    const correcting = signing("changes_requested", { correction_due_at: corrected });
+    expect(submissionRefusal(contract, correcting, at(corrected, -1))).toBeNull();
+  });
+});
+
+describe("giving a place back", () => {
+  it("is possible while the signing is in progress and not over", () => {
+    const working = signing("in_progress", { work_due_at: due });
+    expect(giveBackRefusal(contract, working, at(due, -1))).toBeNull();
+    expect(giveBackRefusal(contract, working, at(due))).toBe("WORK_TIME_OVER");
+    expect(giveBackRefusal(contract, signing("in_progress"), at(END))).toBe("SUBMISSION_EXPIRED");
+  });
+
+  it.each([
+    "pending",
+    "approved",
+    "rejected",
+    "changes_requested",
+    "lapsed",
+    "given_back",
+  ] as const)("is refused from %s", (status) => {
+    expect(giveBackRefusal(contract, signing(status), at(due))).toBe("CANNOT_GIVE_BACK");
+  });
+});
+
+describe("withdrawing a submission", () => {
+  const first = {
+    ...signing("pending", { work_due_at: due }),
+    submitted_from: "in_progress" as const,
+  };
+  const correction = { ...first, submitted_from: "changes_requested" as const };
+
+  it("is refused from the end of the time to finish on, unless it is a correction", () => {
+    expect(withdrawalRefusal(contract, first, at(due, -1))).toBeNull();
+    expect(withdrawalRefusal(contract, first, at(due))).toBe("WORK_TIME_OVER");
+    expect(withdrawalRefusal(contract, correction, at(due))).toBeNull();
+  });
+
+  it("is refused when the contract is fully expired", () => {
+    expect(withdrawalRefusal(contract, correction, at(END))).toBe("SUBMISSION_EXPIRED");
+  });
+
+  it.each(["in_progress", "approved", "rejected", "changes_requested"] as const)(
+    "is refused from %s",
+    (status) => {
+      expect(withdrawalRefusal(contract, { ...first, status }, at(due, -1))).toBe(
+        "CANNOT_WITHDRAW",
+      );
+    },
+  );
+});
+
+describe("appealing a rejection", () => {
+  const decided = "2026-03-01T00:00:00.000Z";
+  const rejected = {
+    status: "rejected",
+    decided_at: decided,
+    appeal_until: null,
+    was_decided_by_admin: true,
+    has_appeal: false,
+  } as const;
+
+  it("is possible once within 7 days", () => {
+    expect(appealRefusal(rejected, at("2026-03-07T23:59:59.999Z"))).toBeNull();
+    expect(appealRefusal(rejected, at("2026-03-08T00:00:00.000Z"))).toBe("APPEAL_TOO_LATE");
+    expect(appealRefusal({ ...rejected, has_appeal: true }, at(decided))).toBe("ALREADY_APPEALED");
+  });
+
+  it("is refused for what the system has rejected, and for what is not rejected", () => {
+    expect(appealRefusal({ ...rejected, was_decided_by_admin: false }, at(decided))).toBe(
+      "NOT_APPEALABLE",
+    );
+    expect(appealRefusal({ ...rejected, status: "approved" }, at(decided))).toBe("NOT_APPEALABLE");
+  });
+
+  it("takes the returned cost again as far as the balance goes", () => {
+    expect(rechargeOf(50, 120)).toEqual({ recharged: 50, waived: 0 });
+    expect(rechargeOf(50, 30)).toEqual({ recharged: 30, waived: 20 });
+  });
+});
