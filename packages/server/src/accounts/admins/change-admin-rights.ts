@@ -1,9 +1,9 @@
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { and, eq } from "drizzle-orm";
 import { type Decider, recordDecision } from "../../ledger/audit-log/record-decision";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { notifications, users } from "../../platform/db/schema/index";
-import { PERSON } from "../../platform/people/person-in-text";
 
 interface Change {
   user_id: string;
@@ -13,8 +13,6 @@ interface Change {
 }
 
 const ACTIONS = { true: "grant_admin", false: "revoke_admin" } as const;
-const MESSAGES = { true: `${PERSON} was made an admin`, false: `${PERSON} is no longer an admin` };
-
 /**
  * Grants or revokes the rights of an admin, records the decision, and notifies all admins. Returns false when nothing is
  * to be changed. The caller has made sure that the last active admin stays.
@@ -42,7 +40,7 @@ export async function changeAdminRights(
   await tx.insert(notifications).values({
     id: newId(),
     kind: "rights_changed",
-    message: MESSAGES[`${is_admin}`],
+    message: is_admin ? notificationTexts.madeAdmin : notificationTexts.noLongerAdmin,
     person_id: user_id,
     data: { user_id },
     created_at: now.toISOString(),

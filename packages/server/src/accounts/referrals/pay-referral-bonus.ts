@@ -1,4 +1,5 @@
 import { bonusMonth, bonusOutcome, isLeftToAnother } from "@signpoint/api/accounts/referral-bonus";
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { REFERRAL_BONUS_POINTS } from "@signpoint/api/platform/constants";
 import { reviewMessages } from "@signpoint/api/texts";
 import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
@@ -7,7 +8,6 @@ import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { earnings, settings, users } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
-import { PERSON } from "../../platform/people/person-in-text";
 import { findDecidingAdmins } from "../people/find-deciding-admins";
 import type { ProfileRow } from "../profiles/create-profile";
 import { earnsBonus } from "./earns-bonus";
@@ -121,13 +121,13 @@ export async function payBonus(
   const ofInvited: NewEntry = {
     ...bonus,
     user_id: invited_id,
-    details: `Referral bonus: invited by ${PERSON}`,
+    details: entryTexts.invitedBy,
     person_id: inviter_id,
   };
   const ofInviter: NewEntry = {
     ...bonus,
     user_id: inviter_id,
-    details: `Referral bonus: ${PERSON} joined with your code`,
+    details: entryTexts.joinedWithCode,
     person_id: invited_id,
   };
   await postEntries(tx, outcome === "paid" ? [ofInvited, ofInviter] : [ofInvited], now);

@@ -1,5 +1,6 @@
 import { correctionText } from "@signpoint/api/ledger/corrections";
 import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { correctionMessages, refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
@@ -11,7 +12,6 @@ import { notifications, users } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { findProfile } from "../../platform/people/find-profile";
-import { PERSON } from "../../platform/people/person-in-text";
 import { recordDecision } from "../audit-log/record-decision";
 import { requestSecond } from "../second-approvals/request-second";
 import { assertDeductible } from "./corrected-signing";
@@ -103,10 +103,7 @@ export async function applyCorrection(
   await tx.insert(notifications).values({
     id: newId(),
     kind: "points_corrected",
-    message:
-      points < 0
-        ? `An admin deducted ${-points} points from ${PERSON}`
-        : `An admin credited ${points} points to ${PERSON}`,
+    message: notificationTexts.corrected(points),
     person_id: user_id,
     data: { user_id },
     created_at: now.toISOString(),

@@ -1,3 +1,4 @@
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import type { SECOND_APPROVAL_KINDS } from "@signpoint/api/platform/constants";
 import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
@@ -8,7 +9,6 @@ import { notifications, secondApprovals } from "../../platform/db/schema/index";
 import { afterCommit } from "../../platform/db/transaction";
 import { violatesConstraint } from "../../platform/db/violations";
 import { DomainError } from "../../platform/domain-error";
-import { PERSON } from "../../platform/people/person-in-text";
 import { recordDecision } from "../audit-log/record-decision";
 
 type Kind = (typeof SECOND_APPROVAL_KINDS)[number];
@@ -36,13 +36,6 @@ export const SUBJECT_TYPES = {
   deduction: "user",
   contract: "contract",
 } as const satisfies Record<Kind, string>;
-
-const SUBJECTS: Record<Kind, string> = {
-  redemption: `the redemption of ${PERSON}`,
-  credit: `a credit for ${PERSON}`,
-  deduction: `a deduction from ${PERSON}`,
-  contract: "a contract",
-};
 
 /**
  * Stores the caller's decision until a second admin confirms it, records it, notifies the admins,
@@ -84,7 +77,7 @@ export async function requestSecond(
   await tx.insert(notifications).values({
     id: newId(),
     kind: "second_approval",
-    message: `A second admin has to confirm ${SUBJECTS[kind]}`,
+    message: notificationTexts.secondNeeded[kind],
     person_id: user_id,
     data: { second_approval_id: id },
     created_at: now.toISOString(),

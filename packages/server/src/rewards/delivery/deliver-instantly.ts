@@ -1,3 +1,4 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
@@ -35,7 +36,7 @@ export async function deliverInstantly(
     const isEmpty = error instanceof DomainError && error.code === "NO_CODE_LEFT";
     throw isEmpty ? new DomainError("ITEM_SOLD_OUT") : error;
   });
-  const details = `Approved: "${item_name}"`;
+  const details = entryTexts.redemptionApproved(item_name);
   await postEntries(
     tx,
     [{ user_id, source: "REDEMPTION_APPROVED", details, points_earned: 0, cause_id: id }],

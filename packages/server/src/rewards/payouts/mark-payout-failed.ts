@@ -1,3 +1,4 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { nextPayoutState } from "@signpoint/api/rewards/payouts/payout-rules";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { payoutMessages } from "@signpoint/api/texts";
@@ -44,7 +45,7 @@ export async function markPayoutFailed(
         {
           user_id,
           source: "REDEMPTION_REJECTED",
-          details: `Payout failed: "${item_name}"`,
+          details: entryTexts.payoutFailed(item_name),
           points_earned: price,
           cause_id: redemption_id,
         },

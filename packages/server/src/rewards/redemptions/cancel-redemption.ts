@@ -1,3 +1,4 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { nextRedemptionStatus } from "@signpoint/api/rewards/redeeming";
 import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { and, eq } from "drizzle-orm";
@@ -38,7 +39,7 @@ export async function cancelRedemption(
     const refund = {
       user_id,
       source: "REDEMPTION_REJECTED" as const,
-      details: `Cancelled: "${redemption.item_name}"`,
+      details: entryTexts.redemptionCancelled(redemption.item_name),
       points_earned: redemption.price,
       cause_id: redemption.id,
     };

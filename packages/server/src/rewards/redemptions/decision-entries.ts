@@ -1,3 +1,4 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rewards/cash";
 import type { NewEntry } from "../../ledger/entries/post-entries";
 import type { RedemptionRow } from "./redemption-view";
@@ -14,13 +15,12 @@ export function toPayout({ status, amount, commission_amount }: RedemptionRow): 
 /** Returns the ledger entries of a decision: the refund of a rejection, or the notes of an approval. */
 export function toEntries(redemption: RedemptionRow): NewEntry[] {
   const common = { user_id: redemption.user_id, cause_id: redemption.id };
-  const name = `"${redemption.item_name}"`;
   if (redemption.status === "REJECTED") {
     return [
       {
         ...common,
         source: "REDEMPTION_REJECTED",
-        details: `Refund for ${name}`,
+        details: entryTexts.refunded(redemption.item_name),
         points_earned: redemption.price,
       },
     ];
@@ -28,7 +28,7 @@ export function toEntries(redemption: RedemptionRow): NewEntry[] {
   const approval: NewEntry = {
     ...common,
     source: "REDEMPTION_APPROVED",
-    details: `Approved: ${name}`,
+    details: entryTexts.redemptionApproved(redemption.item_name),
     points_earned: 0,
   };
   if (redemption.type !== "CASH") return [approval];
@@ -38,7 +38,7 @@ export function toEntries(redemption: RedemptionRow): NewEntry[] {
     {
       ...common,
       source: "COMMISSION_FEE",
-      details: `Platform fee of ${fee} for ${name}`,
+      details: entryTexts.platformFee(redemption.item_name, fee),
       points_earned: 0,
     },
   ];

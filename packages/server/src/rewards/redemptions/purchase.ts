@@ -1,8 +1,10 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { insertNoticeSql } from "../../messages/notices/insert-notices";
 import { isoInstant, jsonObject } from "../../platform/db/json-sql";
 import { redemptions } from "../../platform/db/schema/index";
-import { PERSON } from "../../platform/people/person-in-text";
+import { textSql } from "../../platform/db/text-sql";
 import { selectPaused } from "../../platform/settings/assert-not-paused";
 import { write } from "../../platform/verb-write";
 import type { PayoutColumns } from "../payouts/payout-columns";
@@ -63,7 +65,7 @@ export const purchase = write<PurchaseParams, Redeemed>(
     returning *
   ), paid as (
     insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
-    select ${sql.placeholder("entry_id")}, user_id, 'POINTS_REDEEMED', 'Redeemed "' || item_name || '"',
+    select ${sql.placeholder("entry_id")}, user_id, 'POINTS_REDEEMED', ${textSql(entryTexts.redeemed, sql`item_name`)},
       -price, id, created_at
     from redeemed
   ), recorded as (
@@ -81,7 +83,7 @@ export const purchase = write<PurchaseParams, Redeemed>(
     from: sql`redeemed`,
   })}), notified as (
     insert into notifications (id, kind, message, person_id, data, created_at)
-    select ${sql.placeholder("notification_id")}, 'redemption', '${sql.raw(PERSON)} redeemed "' || item_name || '"',
+    select ${sql.placeholder("notification_id")}, 'redemption', ${textSql(notificationTexts.redeemed, sql`item_name`)},
       user_id, json_build_object('redemption_id', id, 'redemption_type', type), created_at
     from redeemed
   )`,

@@ -1,3 +1,4 @@
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
@@ -48,7 +49,7 @@ export async function announceLowStock(ctx: Context<"notificationFeed">): Promis
       items.map((item) => ({
         id: newId(),
         kind: "stock_low" as const,
-        message: `${item.left === 0 ? "None" : `Only ${item.left}`} left of "${item.name}"`,
+        message: notificationTexts.stockLow(item.name, item.left),
         data: { item_id: item.id },
         created_at: now,
       })),

@@ -1,3 +1,4 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { hasAnotherAdmin } from "@signpoint/api/ledger/other-admins";
 import { appealMessages } from "@signpoint/api/texts";
 import type { Appeal } from "@signpoint/api/work/appeal";
@@ -170,15 +171,14 @@ async function approve(
   const reward: NewEntry = {
     user_id,
     source: "CONTRACT_COMPLETED",
-    details: `Completed "${title}" after an appeal`,
+    details: entryTexts.completedAfterAppeal(title),
     points_earned: points_reward,
     cause_id: signing.id,
   };
-  const waiver = waived === 0 ? "" : `, ${waived} ${waived === 1 ? "point" : "points"} waived`;
   const charge: NewEntry = {
     user_id,
     source: "CONTRACT_SIGNED",
-    details: `Signed "${title}": the returned cost after an appeal${waiver}`,
+    details: entryTexts.costTakenAgain(title, waived),
     points_earned: -recharged,
     cause_id: appeal.id,
   };

@@ -1,4 +1,5 @@
 import type { NotificationData } from "@signpoint/api/messages/notification";
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
@@ -6,7 +7,6 @@ import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { notifications, redemptions, signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
-import { PERSON } from "../../platform/people/person-in-text";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 
 const BATCH = 500;
@@ -71,7 +71,7 @@ async function markSubmissions(tx: Transaction, now: string): Promise<Breach[]> 
     .returning({ id, user_id, title: sql<string>`${signedContracts.agreed} ->> 'title'` });
   return rows.map((row) => ({
     user_id: row.user_id,
-    message: `${PERSON} still waits for the review of "${row.title}"`,
+    message: notificationTexts.submissionOverdue(row.title),
     data: { signed_contract_id: row.id },
   }));
 }
@@ -92,7 +92,7 @@ async function markRedemptions(tx: Transaction, now: string): Promise<Breach[]> 
     .returning({ id, user_id, type, item_name });
   return rows.map((row) => ({
     user_id: row.user_id,
-    message: `${PERSON} still waits for "${row.item_name}"`,
+    message: notificationTexts.redemptionOverdue(row.item_name),
     data: { redemption_id: row.id, redemption_type: row.type },
   }));
 }

@@ -1,3 +1,5 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import type { ErrorCode } from "@signpoint/api/platform/errors";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { signingRefusal } from "@signpoint/api/work/signing";
@@ -7,10 +9,10 @@ import type { CallerContext } from "../../platform/context";
 import { isoInstant } from "../../platform/db/json-sql";
 import { newId } from "../../platform/db/new-id";
 import { contracts } from "../../platform/db/schema/index";
+import { textSql } from "../../platform/db/text-sql";
 import { afterCommit, isInTransaction } from "../../platform/db/transaction";
 import { violatesConstraint } from "../../platform/db/violations";
 import { DomainError } from "../../platform/domain-error";
-import { PERSON } from "../../platform/people/person-in-text";
 import { assertNotPaused, selectPaused } from "../../platform/settings/assert-not-paused";
 import { runWrite, write } from "../../platform/verb-write";
 import { isInExpiryState, toTimestamp } from "../contracts/catalogue/expiry-sql";
@@ -56,12 +58,12 @@ const signing = write<Params, SignedContract>(
     returning *
   ), paid as (
     insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
-    select ${sql.placeholder("entry_id")}, signed.user_id, 'CONTRACT_SIGNED', 'Signed "' || title || '"',
+    select ${sql.placeholder("entry_id")}, signed.user_id, 'CONTRACT_SIGNED', ${textSql(entryTexts.signed, sql`title`)},
       -signed.points_cost, signed.id, ${now}
     from signed cross join taken
   ), notified as (
     insert into notifications (id, message, person_id, data, created_at)
-    select ${sql.placeholder("notification_id")}, '${sql.raw(PERSON)} signed "' || title || '"', signed.user_id,
+    select ${sql.placeholder("notification_id")}, ${textSql(notificationTexts.signed, sql`title`)}, signed.user_id,
       json_build_object('signed_contract_id', signed.id), ${now}
     from signed cross join taken
   )`,

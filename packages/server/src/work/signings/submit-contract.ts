@@ -1,3 +1,4 @@
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { contractMessages, refusalMessages } from "@signpoint/api/texts";
 import { getAnswerText, validateAnswers } from "@signpoint/api/work/answers";
 import type { AnswersInput } from "@signpoint/api/work/contracts/contract-calls";
@@ -10,9 +11,9 @@ import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonObject } from "../../platform/db/json-sql";
 import { newId } from "../../platform/db/new-id";
 import { contracts, signedContracts } from "../../platform/db/schema/index";
+import { textSql } from "../../platform/db/text-sql";
 import { afterCommit } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
-import { PERSON } from "../../platform/people/person-in-text";
 import { query, runQuery } from "../../platform/verb-query";
 import { runWrite, write } from "../../platform/verb-write";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
@@ -93,7 +94,7 @@ const submission = write<Params, SignedContract>(
   ), notified as (
     insert into notifications (id, kind, message, person_id, data, created_at)
     select ${sql.placeholder("notification_id")}, 'submission',
-      '${sql.raw(PERSON)} submitted "' || contracts.title || '"', submitted.user_id,
+      ${textSql(notificationTexts.submitted, sql`contracts.title`)}, submitted.user_id,
       json_build_object('signed_contract_id', submitted.id), submitted.submitted_at
     from submitted join contracts on contracts.id = submitted.contract_id
   )`,

@@ -1,3 +1,4 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import type { REJECTION_REASONS } from "@signpoint/api/platform/constants";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { nextSigningStatus } from "@signpoint/api/work/transitions";
@@ -13,6 +14,7 @@ import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { contracts, signedContracts } from "../../platform/db/schema/index";
+import { textSql } from "../../platform/db/text-sql";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { runWrite, type Write, write } from "../../platform/verb-write";
@@ -70,7 +72,7 @@ const EFFECTS: Record<Action, Effects> = {
     notice: "submission_approved",
     entry: {
       source: sql`'CONTRACT_COMPLETED'`,
-      details: sql`'Completed "' || title || '"'`,
+      details: textSql(entryTexts.completed, sql`title`),
       points: sql`points_reward`,
     },
   },
@@ -81,7 +83,7 @@ const EFFECTS: Record<Action, Effects> = {
     notice: "submission_rejected",
     entry: {
       source: sql`'CONTRACT_REJECTED'`,
-      details: sql`'Refund for "' || title || '"'`,
+      details: textSql(entryTexts.refunded, sql`title`),
       points: sql`points_cost`,
     },
   },

@@ -1,3 +1,4 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import type { NewEntry } from "../../ledger/entries/post-entries";
 
 interface RefundedSigning {
@@ -11,7 +12,7 @@ export function toRefund({ id, user_id, points_cost }: RefundedSigning, title: s
   return {
     user_id,
     source: "CONTRACT_REJECTED",
-    details: `Refund for "${title}"`,
+    details: entryTexts.refunded(title),
     points_earned: points_cost,
     cause_id: id,
   };
