@@ -9,8 +9,8 @@ import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { formatDateTime, formatInstant } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
-import { ErrorState } from "~/platform/ui/states";
 import classes from "./data.module.css";
 
 const POLL_MS = 2_000;
@@ -24,22 +24,29 @@ const copiesQuery = {
 
 /** Renders the copy of everything about the person: asked for, in progress, and to be downloaded. */
 export function DataCopy() {
-  const { data, isPending, error, refetch } = useQuery(copiesQuery);
+  const query = useQuery(copiesQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<RowsSkeleton count={1} height={96} />}
+      failure={{ title: "This could not be loaded", message: exportMessages.loadFailed }}
+    >
+      {({ items: [copy] }) => <LatestCopy copy={copy} onDownload={() => void query.refetch()} />}
+    </Loaded>
+  );
+}
+
+interface LatestCopyProps {
+  /** Undefined when none has been asked for. */
+  copy: DataExport | undefined;
+  onDownload: () => void;
+}
+
+function LatestCopy({ copy, onDownload }: LatestCopyProps) {
   const asking = useMutation({
     mutationFn: () => api.dataExports.request({}),
     onSettled: () => queryClient.invalidateQueries({ queryKey: copiesQuery.queryKey }),
   });
-  if (isPending) return <RowsSkeleton count={1} height={96} />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="This could not be loaded"
-        message={getErrorMessage(error, exportMessages.loadFailed)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const [copy] = data.items;
   const busy = asking.isPending || (copy !== undefined && isExportOpen(copy));
   return (
     <div className={classes.stack}>
@@ -51,7 +58,7 @@ export function DataCopy() {
       {asking.isError ? (
         <Notice tone="error">{getErrorMessage(asking.error, exportMessages.requestFailed)}</Notice>
       ) : null}
-      {copy === undefined ? null : <Copy copy={copy} onDownload={() => void refetch()} />}
+      {copy === undefined ? null : <Copy copy={copy} onDownload={onDownload} />}
       <div className={classes.foot}>
         <Button variant="default" loading={busy} onClick={() => asking.mutate()}>
           {copy?.state === "ready" ? "Make a New Copy" : "Make a Copy of My Data"}

@@ -10,8 +10,8 @@ import { ConfirmDialog } from "~/platform/ui/dialog";
 import { formatCount, formatInstant, pointsText } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
-import { ErrorState } from "~/platform/ui/states";
 import { useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./data.module.css";
 import { deletionQuery, refreshDeletion } from "./deletion-query";
@@ -19,20 +19,23 @@ import { KeepAccount } from "./keep-account";
 
 /** Renders what the deletion of the account means, what is in its way, and the request for it. */
 export function DeleteAccount() {
-  const { data, isPending, error, refetch } = useQuery(deletionQuery);
+  const query = useQuery(deletionQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<RowsSkeleton count={1} height={96} />}
+      failure={{ title: "This could not be loaded", message: deletionMessages.failed }}
+    >
+      {(deletion) => <Deletion deletion={deletion} />}
+    </Loaded>
+  );
+}
+
+function Deletion({ deletion }: { deletion: AccountDeletion }) {
+  const { deletes_at, obstacles, is_last_admin } = deletion;
   const [asking, setAsking] = useState(false);
-  if (isPending) return <RowsSkeleton count={1} height={96} />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="This could not be loaded"
-        message={getErrorMessage(error, deletionMessages.failed)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data.deletes_at !== null) return <Requested deletion={data} deletesAt={data.deletes_at} />;
-  const isPossible = data.obstacles.length === 0 && !data.is_last_admin;
+  if (deletes_at !== null) return <Requested deletion={deletion} deletesAt={deletes_at} />;
+  const isPossible = obstacles.length === 0 && !is_last_admin;
   return (
     <div className={classes.stack}>
       <p className={classes.intro}>
@@ -40,13 +43,13 @@ export function DeleteAccount() {
         you can keep it. After that everything about you is gone for good; only the entries of
         points stay, without your name.
       </p>
-      {isPossible ? null : <Obstacles deletion={data} />}
+      {isPossible ? null : <Obstacles deletion={deletion} />}
       <div className={classes.foot}>
         <Button variant="default" disabled={!isPossible} onClick={() => setAsking(true)}>
           Delete My Account
         </Button>
       </div>
-      {asking ? <DeleteDialog deletion={data} onClose={() => setAsking(false)} /> : null}
+      {asking ? <DeleteDialog deletion={deletion} onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { authClient } from "~/platform/session/auth-client";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
-import { ErrorState } from "~/platform/ui/states";
 import { Enrolment } from "./enrolment";
 import { makeRecoveryCodes, readRecoveryCodes } from "./factor-calls";
 import { FactorRow } from "./factor-row";
@@ -15,38 +15,43 @@ import classes from "./second-factor.module.css";
 
 const FEW_CODES = 3;
 
-const factorsQuery = queryOptions({
-  queryKey: ["second-factor"],
-  queryFn: async () => {
-    const { data, error } = await authClient.mfa.listFactors();
-    if (error !== null) throw error;
-    const remaining = data.totp.length === 0 ? null : await readRecoveryCodes(authClient);
-    return { factors: data.totp, remaining };
-  },
-});
+const factorsQuery = queryOptions({ queryKey: ["second-factor"], queryFn: fetchFactors });
+
+async function fetchFactors() {
+  const { data, error } = await authClient.mfa.listFactors();
+  if (error !== null) throw error;
+  const remaining = data.totp.length === 0 ? null : await readRecoveryCodes(authClient);
+  return { factors: data.totp, remaining };
+}
 
 /** Renders the second factors of the person who is signed in. */
 export function SecondFactorSection() {
-  const { data, isPending, refetch } = useQuery(factorsQuery);
+  const query = useQuery(factorsQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<RowsSkeleton count={1} height={48} />}
+      failure={{
+        title: "The second factor could not be loaded",
+        message: () => secondFactorMessages.actionFailed,
+      }}
+    >
+      {(data) => <Factors {...data} />}
+    </Loaded>
+  );
+}
+
+type Factors = Awaited<ReturnType<typeof fetchFactors>>;
+
+function Factors({ factors, remaining }: Factors) {
   const queries = useQueryClient();
   /** Which app is being added. Its steps stay until they are done: the server has the app before its codes are read. */
   const [adding, setAdding] = useState<"first" | "further" | null>(null);
-  if (isPending) return <RowsSkeleton count={1} height={48} />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="The second factor could not be loaded"
-        message={secondFactorMessages.actionFailed}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   const refresh = () => {
     setAdding(null);
     // The first factor, and a removed one, end all other sessions: the list of them changes, too.
     void queries.invalidateQueries();
   };
-  const { factors, remaining } = data;
   const wanted = adding ?? (factors.length === 0 ? "first" : null);
   if (wanted !== null) {
     const isFurther = wanted === "further";

@@ -5,8 +5,8 @@ import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { useQuery } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
-import { ErrorState } from "~/platform/ui/states";
 import classes from "./settings.module.css";
 import { settingsQuery, useChangeSettings } from "./settings-query";
 
@@ -15,33 +15,31 @@ const NOT_SAVED = "This setting could not be saved. Please try again.";
 
 /** Renders which notices are wanted in the app and by mail. */
 export function NoticeSettings() {
-  const { data, isPending, error, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
   const change = useChangeSettings();
-  if (isPending) return <RowsSkeleton count={NOTICE_KINDS.length} height={48} />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="The settings could not be loaded"
-        message={getErrorMessage(error, FAILED)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  // An older server's answer is without kinds that it does not know.
   return (
-    <>
-      {change.isError ? (
-        <Notice tone="error">{getErrorMessage(change.error, NOT_SAVED)}</Notice>
-      ) : null}
-      {NOTICE_KINDS.filter((kind) => kind in data.notices).map((kind) => (
-        <KindSettings
-          key={kind}
-          label={NOTICE_LABELS[kind]}
-          channels={data.notices[kind]}
-          onChange={(channels) => change.mutate({ notices: { [kind]: channels } })}
-        />
-      ))}
-    </>
+    <Loaded
+      query={query}
+      skeleton={<RowsSkeleton count={NOTICE_KINDS.length} height={48} />}
+      failure={{ title: "The settings could not be loaded", message: FAILED }}
+    >
+      {({ notices }) => (
+        <>
+          {change.isError ? (
+            <Notice tone="error">{getErrorMessage(change.error, NOT_SAVED)}</Notice>
+          ) : null}
+          {/* An older server's answer is without kinds that it does not know. */}
+          {NOTICE_KINDS.filter((kind) => kind in notices).map((kind) => (
+            <KindSettings
+              key={kind}
+              label={NOTICE_LABELS[kind]}
+              channels={notices[kind]}
+              onChange={(channels) => change.mutate({ notices: { [kind]: channels } })}
+            />
+          ))}
+        </>
+      )}
+    </Loaded>
   );
 }
 

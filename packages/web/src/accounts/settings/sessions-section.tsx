@@ -8,15 +8,30 @@ import { endSession } from "~/platform/session/end-session";
 import { Badge } from "~/platform/ui/badge";
 import { formatDateTime } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
-import { ErrorState } from "~/platform/ui/states";
 import classes from "./settings.module.css";
 
 const sessionsQuery = apiQuery.sessions.list.queryOptions();
 
 /** Renders where the person is logged in, and ends one place or all others. */
 export function SessionsSection() {
-  const { data, isPending, error, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<RowsSkeleton count={2} height={56} />}
+      failure={{
+        title: "The list could not be loaded",
+        message: accountSettingsMessages.sessionsFailed,
+      }}
+    >
+      {({ items }) => <Sessions sessions={items} />}
+    </Loaded>
+  );
+}
+
+function Sessions({ sessions }: { sessions: OwnSession[] }) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const ending = useMutation({
@@ -30,25 +45,15 @@ export function SessionsSection() {
     mutationFn: () => api.sessions.endOthers({}),
     onSettled: refresh,
   });
-  if (isPending) return <RowsSkeleton count={2} height={56} />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="The list could not be loaded"
-        message={getErrorMessage(error, accountSettingsMessages.sessionsFailed)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
   const problem = ending.error ?? endingOthers.error;
-  const hasOthers = data.items.some(({ current }) => !current);
+  const hasOthers = sessions.some(({ current }) => !current);
   return (
     <div className={classes.stack}>
       {problem === null ? null : (
         <Notice tone="error">{getErrorMessage(problem, accountSettingsMessages.endFailed)}</Notice>
       )}
       <ul className={classes.sessions} aria-label="Places where you are logged in">
-        {data.items.map((session) => (
+        {sessions.map((session) => (
           <SessionRow
             key={session.id}
             session={session}

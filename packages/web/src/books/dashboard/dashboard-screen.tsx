@@ -14,11 +14,11 @@ import { StatCard, StatCards } from "~/platform/ui/figures";
 import { formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { CardsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { Points } from "~/platform/ui/points";
 import { SectionCard } from "~/platform/ui/sections";
-import { ErrorState } from "~/platform/ui/states";
 import { useBelowFold } from "~/platform/ui/use-below-fold";
 import { suggestionQuery } from "~/work/contracts/suggestion-query";
 import { LedgerEntries } from "../../ledger/earnings/entries";
@@ -110,31 +110,27 @@ function DashboardFigures({ points, dashboard }: DashboardFiguresProps) {
 function RecentActivity({ dashboard }: { dashboard: Dashboard }) {
   return (
     <SectionCard title="Recent Activity" aside={<TextLink to="/earnings">View All</TextLink>}>
-      <Entries dashboard={dashboard} />
+      <Loaded
+        query={dashboard}
+        skeleton={null}
+        failure={{
+          title: "Your activity could not be loaded",
+          message: () => withConnectionRemark(refusalMessages.unavailable),
+        }}
+      >
+        {({ recent }) =>
+          recent.length === 0 ? (
+            <p className={classes.empty}>
+              No recent activity. <TextLink to="/contracts">Sign a contract</TextLink> to earn your
+              first points.
+            </p>
+          ) : (
+            <LedgerEntries entries={recent} />
+          )
+        }
+      </Loaded>
     </SectionCard>
   );
-}
-
-function Entries({ dashboard }: { dashboard: Dashboard }) {
-  const { data, refetch } = dashboard;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="Your activity could not be loaded"
-        message={withConnectionRemark(refusalMessages.unavailable)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data.recent.length === 0) {
-    return (
-      <p className={classes.empty}>
-        No recent activity. <TextLink to="/contracts">Sign a contract</TextLink> to earn your first
-        points.
-      </p>
-    );
-  }
-  return <LedgerEntries entries={data.recent} />;
 }
 
 const COPIED_MS = 2_000;

@@ -11,9 +11,9 @@ import { Figure, FigureList, StatCard, StatCards } from "~/platform/ui/figures";
 import { formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { CardsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
-import { ErrorState } from "~/platform/ui/states";
 import classes from "./admin-dashboard.module.css";
 import { LiabilityPanel } from "./liability-panel";
 import { SystemPanel } from "./system-panel";
@@ -34,7 +34,7 @@ export const overviewQuery = apiQuery.administration.overview.queryOptions({
 /** Renders the figures of the business and what waits for a decision (section 2, Admin dashboard). */
 export function AdminDashboardScreen() {
   const overview = useQuery(overviewQuery);
-  const { data, isPending, refetch } = overview;
+  const { data, isPending } = overview;
   return (
     <Page>
       <PageTitle
@@ -48,33 +48,36 @@ export function AdminDashboardScreen() {
           <OverviewFigures overview={data} failed={!isPending && data === undefined} />
         </div>
         <NavigationCards entries={ADMIN_NAVIGATION} />
-        {isPending ? <CardsSkeleton stacked count={3} height={180} /> : null}
-        {!isPending && data === undefined ? (
-          <ErrorState
-            title="The dashboard could not be loaded"
-            message={withConnectionRemark(refusalMessages.unavailable)}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {data === undefined ? null : (
-          <div className={classes.columns}>
-            <PendingApprovals pending={data.pending} />
-            <CommissionSummary commission={data.commission} />
-            <SectionCard
-              title="Recent Activity"
-              aside={<TextLink to="/admin/activity">View All Activity</TextLink>}
-            >
-              {data.activities.length === 0 ? (
-                <p className={classes.quiet}>No activity yet.</p>
-              ) : (
-                <ActivityList activities={data.activities} />
-              )}
-            </SectionCard>
-            <LiabilityPanel />
-            <SystemPanel system={data.system} />
-          </div>
-        )}
-        {data === undefined ? null : <TrialBalanceSection />}
+        <Loaded
+          query={overview}
+          skeleton={<CardsSkeleton stacked count={3} height={180} />}
+          failure={{
+            title: "The dashboard could not be loaded",
+            message: () => withConnectionRemark(refusalMessages.unavailable),
+          }}
+        >
+          {({ pending, commission, activities, system }) => (
+            <>
+              <div className={classes.columns}>
+                <PendingApprovals pending={pending} />
+                <CommissionSummary commission={commission} />
+                <SectionCard
+                  title="Recent Activity"
+                  aside={<TextLink to="/admin/activity">View All Activity</TextLink>}
+                >
+                  {activities.length === 0 ? (
+                    <p className={classes.quiet}>No activity yet.</p>
+                  ) : (
+                    <ActivityList activities={activities} />
+                  )}
+                </SectionCard>
+                <LiabilityPanel />
+                <SystemPanel system={system} />
+              </div>
+              <TrialBalanceSection />
+            </>
+          )}
+        </Loaded>
       </div>
     </Page>
   );

@@ -4,12 +4,11 @@ import { liabilityMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { longMonth } from "~/ledger/earnings/months";
 import { apiQuery } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { formatCount, formatPoints, pointsText } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { SectionCard } from "~/platform/ui/sections";
-import { ErrorState } from "~/platform/ui/states";
 import classes from "./admin-dashboard.module.css";
 
 const STALE_MS = 60_000;
@@ -22,18 +21,19 @@ const liabilityQuery = apiQuery.administration.liability.queryOptions({
 
 /** Renders what the house owes, what it may come to owe, and how that went by month. */
 export function LiabilityPanel() {
-  const { data, error, isPending, refetch } = useQuery(liabilityQuery);
+  const query = useQuery(liabilityQuery);
   return (
     <SectionCard title="What Is Owed">
-      {isPending ? <RowsSkeleton bare count={7} height={32} /> : null}
-      {data === undefined && !isPending ? (
-        <ErrorState
-          title="What is owed could not be loaded"
-          message={getErrorMessage(error, liabilityMessages.liabilityLoadFailed)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data === undefined ? null : <Figures liability={data} />}
+      <Loaded
+        query={query}
+        skeleton={<RowsSkeleton bare count={7} height={32} />}
+        failure={{
+          title: "What is owed could not be loaded",
+          message: liabilityMessages.liabilityLoadFailed,
+        }}
+      >
+        {(liability) => <Figures liability={liability} />}
+      </Loaded>
     </SectionCard>
   );
 }

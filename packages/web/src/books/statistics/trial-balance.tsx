@@ -2,7 +2,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import type { TrialBalanceMonth } from "@signpoint/api/books/trial-balance";
 import { OTHER_ACCOUNTS } from "@signpoint/api/books/trial-balance-rules";
 import { liabilityMessages, refusalMessages } from "@signpoint/api/texts";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { longMonth } from "~/ledger/earnings/months";
 import { apiQuery } from "~/platform/api/client";
@@ -10,8 +10,8 @@ import { cursorPages } from "~/platform/api/cursor-pages";
 import { getErrorMessage } from "~/platform/api/errors";
 import { formatPoints } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
-import { ErrorState } from "~/platform/ui/states";
 import classes from "./admin-dashboard.module.css";
 
 /** A year, so that the sums of a page stay quick. */
@@ -26,19 +26,28 @@ const trialBalanceQuery = apiQuery.administration.trialBalance.infiniteOptions({
 /** Renders the two sides of all movements of a month, which are equal. */
 export default function TrialBalance() {
   const query = useInfiniteQuery(trialBalanceQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<RowsSkeleton bare count={9} height={32} />}
+      failure={{
+        title: "The trial balance could not be loaded",
+        message: liabilityMessages.trialBalanceLoadFailed,
+      }}
+    >
+      {({ pages }) => <Months query={query} months={pages.flatMap(({ items }) => items)} />}
+    </Loaded>
+  );
+}
+
+interface MonthsProps {
+  query: UseInfiniteQueryResult<unknown>;
+  months: TrialBalanceMonth[];
+}
+
+function Months({ query, months }: MonthsProps) {
+  const { error, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  if (isPending) return <RowsSkeleton bare count={9} height={32} />;
-  if (data === undefined) {
-    return (
-      <ErrorState
-        title="The trial balance could not be loaded"
-        message={getErrorMessage(error, liabilityMessages.trialBalanceLoadFailed)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const months = data.pages.flatMap(({ items }) => items);
   const shown = months.find(({ month }) => month === chosen) ?? months[0];
   if (shown === undefined) return <p className={classes.quiet}>No points have moved yet.</p>;
   return (

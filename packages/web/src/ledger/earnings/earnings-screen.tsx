@@ -1,15 +1,15 @@
+import type { EarningsSummary } from "@signpoint/api/ledger/earnings-summary";
 import { formatDollars } from "@signpoint/api/rewards/cash";
 import { refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { getErrorMessage } from "~/platform/api/errors";
 import { StatCard, StatCards } from "~/platform/ui/figures";
 import { TextLink } from "~/platform/ui/links";
+import { Loaded } from "~/platform/ui/loaded";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { Points } from "~/platform/ui/points";
 import { SectionCard } from "~/platform/ui/sections";
 import { Skeleton, SkeletonBar } from "~/platform/ui/skeleton";
-import { ErrorState } from "~/platform/ui/states";
 import { ViewLink, Views } from "~/platform/ui/views";
 import { Activity } from "./activity";
 import { earningsSummaryQuery } from "./earnings-query";
@@ -72,35 +72,40 @@ export function EarningsScreen({ filters, redemptions }: EarningsScreenProps) {
 
 /** Renders the four totals and the last six months. */
 function EarningsOverview() {
-  const { data, error, isPending, refetch } = useQuery(earningsSummaryQuery);
-  if (data === undefined && !isPending) {
-    return (
-      <ErrorState
-        title="Your totals could not be loaded"
-        message={getErrorMessage(error, refusalMessages.unavailable)}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const query = useQuery(earningsSummaryQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<Totals summary={undefined} />}
+      failure={{ title: "Your totals could not be loaded", message: refusalMessages.unavailable }}
+    >
+      {(summary) => <Totals summary={summary} />}
+    </Loaded>
+  );
+}
+
+function Totals({ summary }: { summary: EarningsSummary | undefined }) {
   return (
     <div className={classes.overview}>
       <StatCards>
         <StatCard name="Total Points Earned">
-          {data && <Points value={data.total_earned} earned />}
+          {summary && <Points value={summary.total_earned} earned />}
         </StatCard>
-        <StatCard name="Total Points Spent">{data && <Points value={data.total_spent} />}</StatCard>
-        <StatCard name="Current Balance">{data && <Points value={data.balance} />}</StatCard>
+        <StatCard name="Total Points Spent">
+          {summary && <Points value={summary.total_spent} />}
+        </StatCard>
+        <StatCard name="Current Balance">{summary && <Points value={summary.balance} />}</StatCard>
         <StatCard name="Commission Fees Paid">
-          {data && formatDollars(data.commission_fees_paid)}
+          {summary && formatDollars(summary.commission_fees_paid)}
         </StatCard>
       </StatCards>
-      <PointsSum summary={data} />
+      <PointsSum summary={summary} />
       <SectionCard
         title="Last six months"
         aside={<TextLink to="/earnings/statement">Monthly statement</TextLink>}
       >
-        {data ? (
-          <HistoryChart months={data.months} />
+        {summary ? (
+          <HistoryChart months={summary.months} />
         ) : (
           <Skeleton>
             <SkeletonBar height={248} />

@@ -6,14 +6,13 @@ import type { Statement } from "@signpoint/api/ledger/statement";
 import { statementMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { BackLink } from "~/platform/ui/detail";
 import { formatPoints, formatSignedPoints } from "~/platform/ui/format";
 import { ButtonLink } from "~/platform/ui/links";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
-import { ErrorState } from "~/platform/ui/states";
 import { entryText } from "./entries";
 import { longMonth } from "./months";
 import { ProofPanel } from "./proof-panel";
@@ -23,7 +22,7 @@ import { useDownload } from "./use-download";
 
 /** Renders the statement of a month, to be read, printed and saved as a file. */
 export function StatementScreen({ month }: { month: string }) {
-  const { data, error, refetch, isPending } = useQuery(statementQuery(month));
+  const query = useQuery(statementQuery(month));
   const { start, busy, problem } = useDownload(`signpoint-statement-${month}.csv`, () =>
     api.earnings.statement({ month, format: "csv" }),
   );
@@ -58,20 +57,21 @@ export function StatementScreen({ month }: { month: string }) {
       </PageTitle>
       <MonthLinks month={month} />
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      {isPending ? <RowsSkeleton count={8} height={44} /> : null}
-      {data === undefined && !isPending ? (
-        <ErrorState
-          title="The statement could not be loaded"
-          message={getErrorMessage(error, statementMessages.statementLoadFailed)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data === undefined ? null : (
-        <>
-          <StatementSheet statement={data} />
-          <ProofPanel key={month} month={month} />
-        </>
-      )}
+      <Loaded
+        query={query}
+        skeleton={<RowsSkeleton count={8} height={44} />}
+        failure={{
+          title: "The statement could not be loaded",
+          message: statementMessages.statementLoadFailed,
+        }}
+      >
+        {(statement) => (
+          <>
+            <StatementSheet statement={statement} />
+            <ProofPanel key={month} month={month} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

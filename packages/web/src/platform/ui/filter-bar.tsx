@@ -7,10 +7,8 @@ import { useEffect, useRef, useState } from "react";
 import { useAfterHydration } from "./after-hydration";
 import classes from "./filter-bar.module.css";
 import { FilterSheet } from "./filter-sheet";
+import { PHONE } from "./theme/widths";
 import { TypedChoice, type TypedChoiceField } from "./typed-choice";
-
-/** As `--phone` in tokens.css. */
-const PHONE = "(max-width: 600px)";
 
 type Option = string | { value: string; label: string };
 

@@ -6,9 +6,10 @@ import { type ReactNode, useEffect } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
 import { formatCount } from "./format";
 import classes from "./list.module.css";
+import { type Failure, Loaded } from "./loaded";
 import { Notice } from "./notice";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
-import { EmptyState, ErrorState } from "./states";
+import { EmptyState } from "./states";
 import { useBelowFold } from "./use-below-fold";
 
 /** More than the first screenful of a phone, in which cards stand below one another. */
@@ -19,17 +20,6 @@ type Query<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
 interface Empty {
   title: string;
   text: ReactNode;
-  action?: ReactNode;
-}
-
-interface Failure {
-  title: string;
-  /** Shown when the server gives no reason. */
-  message?: string;
-  retryLabel?: string;
-  /** Fetches the list again by default; null offers no retry. */
-  onRetry?: (() => void) | null;
-  /** Another way out: a link or a button. */
   action?: ReactNode;
 }
 
@@ -52,21 +42,18 @@ interface ListProps<Item> {
  * Renders a list of cursor pages in whichever state it is: loading, failed, empty, empty because of
  * filters, or its items with the way to more. Items of former filters stay, faded, while others load.
  */
-export function List<Item>({ query, children, ...props }: ListProps<Item>) {
-  const { data, error, isPending, isPlaceholderData, refetch } = query;
+export function List<Item>(props: ListProps<Item>) {
+  return (
+    <Loaded {...props}>
+      {({ pages }) => <LoadedItems {...props} items={pages.flatMap((page) => page.items)} />}
+    </Loaded>
+  );
+}
+
+function LoadedItems<Item>(props: ListProps<Item> & { items: Item[] }) {
+  const { query, items, children } = props;
+  const { isPlaceholderData } = query;
   const hasMore = useFirstItems(query);
-  if (isPending) return props.skeleton;
-  if (data === undefined) {
-    const { message, onRetry = () => void refetch(), ...failure } = props.failure;
-    return (
-      <ErrorState
-        {...failure}
-        message={message === undefined ? undefined : getErrorMessage(error, message)}
-        onRetry={onRetry ?? undefined}
-      />
-    );
-  }
-  const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0 && hasMore) {
     return query.isFetchNextPageError ? (
       <ListEnd query={query} shown={0} noun={props.noun} />

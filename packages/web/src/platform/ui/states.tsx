@@ -25,7 +25,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   );
 }
 
-interface ErrorStateProps {
+export interface ErrorStateProps {
   title: string;
   /** What went wrong, in the product's own words. */
   message?: ReactNode;

@@ -1,5 +1,5 @@
 import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/platform/review-time";
-import type { ReviewTime } from "@signpoint/api/platform/review-times";
+import type { ReviewTime, ReviewTimes } from "@signpoint/api/platform/review-times";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "~/platform/api/client";
 import { withConnectionRemark } from "~/platform/api/errors";
@@ -8,9 +8,10 @@ import { Figure, FigureList } from "~/platform/ui/figures";
 import { formatCount, formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { CardsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
-import { EmptyState, ErrorState } from "~/platform/ui/states";
+import { EmptyState } from "~/platform/ui/states";
 import { formatReviewTime } from "./format-review-time";
 import classes from "./review-times.module.css";
 
@@ -31,51 +32,55 @@ export function ReviewTimesScreen() {
         <p>The times need JavaScript: they are fetched when the page is opened.</p>
       </noscript>
       <Queries>
-        <Times />
+        <LoadedTimes />
       </Queries>
     </Page>
   );
 }
 
-function Times() {
-  const { data, isPending, refetch } = useQuery(apiQuery.reviewTimes.get.queryOptions());
-  const isEmpty = data !== undefined && KINDS.every(({ name }) => data[name].count === 0);
+function LoadedTimes() {
+  const query = useQuery(apiQuery.reviewTimes.get.queryOptions());
+  return (
+    <Loaded
+      query={query}
+      skeleton={<CardsSkeleton count={3} height={200} />}
+      failure={{
+        title: "The review times could not be loaded",
+        message: () => withConnectionRemark("Please try again in a moment."),
+      }}
+    >
+      {(times) => <Times times={times} />}
+    </Loaded>
+  );
+}
+
+function Times({ times }: { times: ReviewTimes }) {
+  if (KINDS.every(({ name }) => times[name].count === 0)) {
+    return (
+      <EmptyState title="No decisions yet">
+        {`Nothing was decided in the last ${REVIEW_TIMES_DAYS} days. The times appear here once there are decisions.`}
+      </EmptyState>
+    );
+  }
   return (
     <>
-      {isPending ? <CardsSkeleton count={3} height={200} /> : null}
-      {data === undefined && !isPending ? (
-        <ErrorState
-          title="The review times could not be loaded"
-          message={withConnectionRemark("Please try again in a moment.")}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {isEmpty ? (
-        <EmptyState title="No decisions yet">
-          {`Nothing was decided in the last ${REVIEW_TIMES_DAYS} days. The times appear here once there are decisions.`}
-        </EmptyState>
-      ) : null}
-      {data === undefined || isEmpty ? null : (
-        <>
-          <div className={classes.cards}>
-            {KINDS.map(({ name, title, hint }) => (
-              <SectionCard key={name} title={title}>
-                <p className={classes.hint}>{hint}</p>
-                <KindTimes time={data[name]} />
-              </SectionCard>
-            ))}
-          </div>
-          <p className={classes.method}>
-            Half of the decisions took no longer than the median, and 95 of 100 no longer than the
-            second figure. Approvals, rejections and requested changes count, weekends included. By
-            when your own is expected stands on its page: see{" "}
-            <TextLink to="/faq" hash="review">
-              How long does a review take
-            </TextLink>
-            .
-          </p>
-        </>
-      )}
+      <div className={classes.cards}>
+        {KINDS.map(({ name, title, hint }) => (
+          <SectionCard key={name} title={title}>
+            <p className={classes.hint}>{hint}</p>
+            <KindTimes time={times[name]} />
+          </SectionCard>
+        ))}
+      </div>
+      <p className={classes.method}>
+        Half of the decisions took no longer than the median, and 95 of 100 no longer than the
+        second figure. Approvals, rejections and requested changes count, weekends included. By when
+        your own is expected stands on its page: see{" "}
+        <TextLink to="/faq" hash="review">
+          How long does a review take
+        </TextLink>
+        .
+      </p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import type { ReactNode } from "react";
 import { useProfile } from "~/platform/api/profile";
 import { CardsSkeleton, List } from "~/platform/ui/list";
+import { TWO_PANES } from "~/platform/ui/theme/widths";
 import { PendingConfirmation } from "./decision-dialog";
 import { DecisionReport } from "./decision-report";
 import classes from "./desk.module.css";
@@ -19,9 +20,6 @@ import type { Decisions } from "./use-decisions";
 import { useOpenId } from "./use-open-id";
 import { useSelection } from "./use-selection";
 import { useSoughtItem } from "./use-sought-item";
-
-/** From this width on the queue stands left and the open item right. */
-const WIDE = "(min-width: 1200px)";
 
 interface ReviewDeskProps<Item extends Reviewable> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
@@ -49,7 +47,7 @@ interface ReviewDeskProps<Item extends Reviewable> {
 export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>) {
   const { query, decisions, getCode, getRow, hasSearch = false, children } = props;
   const { kind, report, held } = decisions;
-  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const isWide = useMediaQuery(TWO_PANES, undefined, { getInitialValueInEffect: false }) ?? false;
   const { id: ownId } = useProfile();
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const decidable = items.filter(

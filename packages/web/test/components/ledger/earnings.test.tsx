@@ -1,6 +1,7 @@
 import { refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { queryClient } from "~/platform/api/query-client";
 import { type Answers, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { expectFigure } from "../support/locators";
@@ -123,7 +124,7 @@ test("without redemptions the history leads to the marketplace", async () => {
   await expect.poll(url).toBe("/marketplace");
 });
 
-test("each part of earnings that cannot be loaded shows an error and can be retried", async () => {
+test("each part of earnings that cannot be loaded shows an error and can be retried, and stays once it is there", async () => {
   const { server } = await render("/earnings", {
     answers: {
       ...BONUS,
@@ -139,5 +140,9 @@ test("each part of earnings that cannot be loaded shows an error and can be retr
   await inspect();
   server.answer({ "earnings.summary": earningsSummary() });
   await page.getByRole("button", { name: "Try Again" }).click();
+  await expectFigure(page, "Current Balance", "50 points");
+  server.answer({ "earnings.summary": refuse("INTERNAL_SERVER_ERROR") });
+  await queryClient.refetchQueries();
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   await expectFigure(page, "Current Balance", "50 points");
 });

@@ -5,16 +5,15 @@ import { processingTimeText, promisedWords } from "@signpoint/api/platform/promi
 import { PromisedTimes } from "@signpoint/api/platform/review-times";
 import { settingsMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
-import { getErrorMessage } from "~/platform/api/errors";
 import { FocusedStatus } from "~/platform/ui/focus";
 import { TextLink } from "~/platform/ui/links";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { NumberField } from "~/platform/ui/number-field";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { BANK_TIME } from "~/platform/ui/product-promises";
 import { Part, SectionCard, Terms } from "~/platform/ui/sections";
-import { ErrorState } from "~/platform/ui/states";
 import classes from "../settings.module.css";
 import { adminSettingsQuery } from "./admin-settings-query";
 import { Pauses } from "./pauses";
@@ -35,41 +34,39 @@ const BONUS_RULES = ["bonus_cap_per_inviter_month", "bonus_hold_until_first_appr
 
 /** Renders the settings of the whole product: review times, limits of cash, referral bonuses, the payout file and pauses. */
 export function AdminSettingsScreen() {
-  const { data, isPending, error, refetch } = useQuery(adminSettingsQuery);
+  const query = useQuery(adminSettingsQuery);
+  const { data } = query;
   return (
     <Page width="reading">
       <PageTitle description="They hold for everybody.">Product Settings</PageTitle>
       <div className={classes.stack}>
         <SectionCard title="Promised review times">
-          {isPending ? <RowsSkeleton bare count={3} height={72} /> : null}
-          {data === undefined && !isPending ? (
-            <ErrorState
-              title="The settings could not be loaded"
-              message={getErrorMessage(error, settingsMessages.loadFailed)}
-              onRetry={() => void refetch()}
-            />
-          ) : null}
-          {data === undefined ? null : <ReviewTimeForm settings={data} />}
+          <Loaded
+            query={query}
+            skeleton={<RowsSkeleton bare count={3} height={72} />}
+            failure={{
+              title: "The settings could not be loaded",
+              message: settingsMessages.loadFailed,
+            }}
+          >
+            {(settings) => <ReviewTimeForm settings={settings} />}
+          </Loaded>
         </SectionCard>
         {data === undefined ? null : (
-          <SectionCard title="Limits of cash">
-            <CashLimitForm settings={data} />
-          </SectionCard>
-        )}
-        {data === undefined ? null : (
-          <SectionCard title="Referral bonuses">
-            <BonusForm settings={data} />
-          </SectionCard>
-        )}
-        {data === undefined ? null : (
-          <SectionCard title="Payout file">
-            <PayoutColumnsForm settings={data} />
-          </SectionCard>
-        )}
-        {data === undefined ? null : (
-          <SectionCard title="Pauses">
-            <Pauses settings={data} />
-          </SectionCard>
+          <>
+            <SectionCard title="Limits of cash">
+              <CashLimitForm settings={data} />
+            </SectionCard>
+            <SectionCard title="Referral bonuses">
+              <BonusForm settings={data} />
+            </SectionCard>
+            <SectionCard title="Payout file">
+              <PayoutColumnsForm settings={data} />
+            </SectionCard>
+            <SectionCard title="Pauses">
+              <Pauses settings={data} />
+            </SectionCard>
+          </>
         )}
       </div>
     </Page>

@@ -6,10 +6,11 @@ import { isMissing } from "~/platform/api/errors";
 import { ChangedMeanwhile } from "~/platform/ui/changed-meanwhile";
 import { ButtonLink } from "~/platform/ui/links";
 import { CardsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
-import { EmptyState, ErrorState } from "~/platform/ui/states";
+import { EmptyState } from "~/platform/ui/states";
 import { adminContractQuery } from "../contracts-query";
 import { AmountFields, ContractTexts } from "./contract-fields";
 import classes from "./contract-form.module.css";
@@ -49,14 +50,15 @@ interface EditScreenProps extends Pick<ContractFormScreenProps, "onClose"> {
 }
 
 function EditScreen({ source, isCopy, onClose }: EditScreenProps) {
-  const { data, error, isPending, isFetchedAfterMount, refetch } = useQuery({
+  const query = useQuery({
     ...adminContractQuery(source),
     /* A form of an older version would be refused. */
     refetchOnMount: "always",
     /* What is being typed must not change under the fingers. */
     refetchOnWindowFocus: false,
   });
-  const missing = isMissing(error);
+  const { data, error, isFetchedAfterMount } = query;
+  const skeleton = <CardsSkeleton stacked count={4} height={140} />;
   const backButton = (
     <ButtonLink to="/admin/contracts" variant="default">
       Back to Contracts
@@ -67,27 +69,33 @@ function EditScreen({ source, isCopy, onClose }: EditScreenProps) {
       <PageTitle description={isCopy ? `A copy of “${data?.title ?? "…"}”` : data?.title}>
         {isCopy ? "Duplicate Contract" : "Edit Contract"}
       </PageTitle>
-      {isPending || !isFetchedAfterMount ? <CardsSkeleton stacked count={4} height={140} /> : null}
-      {data !== undefined && isFetchedAfterMount ? (
-        <ContractForm
-          contract={isCopy ? null : data}
-          copied={isCopy ? data : null}
-          onClose={onClose}
-        />
-      ) : null}
-      {missing && data === undefined ? (
+      {data === undefined && isMissing(error) ? (
         <EmptyState title={contractMessages.notFound} action={backButton}>
           It may have been deleted.
         </EmptyState>
-      ) : null}
-      {!isPending && !missing && data === undefined ? (
-        <ErrorState
-          title="The contract could not be loaded"
-          message={contractMessages.loadFailed}
-          onRetry={() => void refetch()}
-          action={backButton}
-        />
-      ) : null}
+      ) : (
+        <Loaded
+          query={query}
+          skeleton={skeleton}
+          failure={{
+            title: "The contract could not be loaded",
+            message: () => contractMessages.loadFailed,
+            action: backButton,
+          }}
+        >
+          {(contract) =>
+            isFetchedAfterMount ? (
+              <ContractForm
+                contract={isCopy ? null : contract}
+                copied={isCopy ? contract : null}
+                onClose={onClose}
+              />
+            ) : (
+              skeleton
+            )
+          }
+        </Loaded>
+      )}
     </Page>
   );
 }
