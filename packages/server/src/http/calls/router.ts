@@ -115,7 +115,7 @@ export const implementations: Implementations = {
     saveDraft: plain(saveDraft),
     submit: singleQuery(submitContract),
     withdraw: singleQuery(withdrawSubmission),
-    giveBackPlace: singleQuery(giveBackPlace),
+    giveBackPlace: plain(giveBackPlace),
     appeal: singleQuery(appealRejection),
   },
   files: { createLink: plain(createFileLink) },

@@ -1,7 +1,7 @@
 import type { REJECTION_REASONS } from "@signpoint/api/constants";
 import type { SignedContract } from "@signpoint/api/entities/signed-contract";
 import { nextSigningStatus } from "@signpoint/api/rules/transitions";
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import {
   assertMayRelease,
   lockWaitingBonus,
@@ -12,10 +12,11 @@ import { markSubjectReadSql } from "../../messages/notifications/mark-subject-re
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
-import { contracts, signedContracts } from "../../platform/db/schema/index";
+import { signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { runWrite, type Write, write } from "../../platform/verb-write";
+import { lockContractOf } from "../signings/lock-contract-of";
 import { findDecisionRefusal } from "./find-decision-refusal";
 import { readSubmittedData } from "./read-submitted-data";
 import { selectSignedContract } from "./signed-contract-fields";
@@ -227,20 +228,12 @@ async function approveWithBonus(ctx: CallerContext, params: Params): Promise<Sig
  * signing.
  */
 async function lockSigner(tx: Transaction, id: string): Promise<string | null> {
-  const { contract_id, user_id } = signedContracts;
-  const ofSigning = tx
-    .select({ contract_id })
-    .from(signedContracts)
-    .where(eq(signedContracts.id, id));
-  await tx
-    .select({ id: contracts.id })
-    .from(contracts)
-    .where(inArray(contracts.id, ofSigning))
-    .for("update");
+  const isSigning = eq(signedContracts.id, id);
+  await lockContractOf(tx, isSigning);
   const [signing] = await tx
-    .select({ user_id })
+    .select({ user_id: signedContracts.user_id })
     .from(signedContracts)
-    .where(eq(signedContracts.id, id))
+    .where(isSigning)
     .for("update");
   return signing?.user_id ?? null;
 }
