@@ -116,7 +116,7 @@ export const implementations: Implementations = {
     submit: singleQuery(submitContract),
     withdraw: plain(withdrawSubmission),
     giveBackPlace: plain(giveBackPlace),
-    appeal: singleQuery(appealRejection),
+    appeal: plain(appealRejection),
   },
   files: { createLink: plain(createFileLink) },
   submissions: {
