@@ -4,13 +4,13 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockContractOf } from "../../platform/db/locks";
 import { contracts, signedContracts } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { toRefund } from "../submissions/refund-entry";
 import { type SigningRow, toSignedContract } from "../submissions/signed-contract-view";
 import { findOwnSigning } from "./find-own-signing";
-import { lockContractOf } from "./lock-contract-of";
 import { deadlineNow, isSubmittable } from "./signing-deadlines-sql";
 
 /**

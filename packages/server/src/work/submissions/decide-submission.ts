@@ -11,12 +11,12 @@ import { insertNoticeSql, type NoticeKind } from "../../messages/notices/insert-
 import { markSubjectReadSql } from "../../messages/notifications/mark-subject-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockContractOf } from "../../platform/db/locks";
 import { newId } from "../../platform/db/new-id";
 import { signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { runWrite, type Write, write } from "../../platform/verb-write";
-import { lockContractOf } from "../signings/lock-contract-of";
 import { findDecisionRefusal } from "./find-decision-refusal";
 import { readSubmittedData } from "./read-submitted-data";
 import { selectSignedContract } from "./signed-contract-fields";
