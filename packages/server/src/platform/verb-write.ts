@@ -16,7 +16,7 @@ export class KeyNotSavedError extends Error {}
 
 /**
  * A write whose text is built once: one statement that makes all its changes, or none. It can carry the check of the
- * caller's access and the idempotency key of its call.
+ * caller's access and the idempotency key of its call. For the writes that are measured as hot; others are transactions.
  */
 export interface Write<Params extends object, Value> {
   /** Returns the statement, with the check of an access and with what is saved under a key. */

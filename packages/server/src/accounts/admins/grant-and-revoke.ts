@@ -2,7 +2,8 @@ import { peopleMessages } from "@signpoint/api/texts";
 import { and, eq, isNull } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { authUsers, users } from "../../platform/db/schema/index";
+import { lockAccount } from "../../platform/db/locks";
+import { users } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { assertNoneSuspended } from "../../platform/people/find-suspension";
@@ -24,12 +25,7 @@ export async function grantPersonAdmin(
 ): Promise<{ is_admin: boolean }> {
   await change(ctx, user_id, async (tx) => {
     // A suspension or a deletion at the same moment waits for this lock.
-    const [account] = await tx
-      .select({ id: authUsers.id })
-      .from(authUsers)
-      .where(eq(authUsers.id, user_id))
-      .for("no key update");
-    if (account === undefined) throw new DomainError("NOT_FOUND");
+    if (!(await lockAccount(tx, user_id))) throw new DomainError("NOT_FOUND");
     await assertNoneSuspended(tx, [user_id], { now: ctx.now() });
     const rights = { user_id, is_admin: true, reason, decider: { admin_id: ctx.caller.user_id } };
     if (!(await changeAdminRights(tx, rights, ctx.now()))) throw new DomainError("ALREADY_ADMIN");

@@ -2,7 +2,7 @@ import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 
 /**
  * Every error of the accounts protocol: its status, code and text. The official client decides by status
- * and code. People see the texts of `@signpoint/api/messages`.
+ * and code. People see the texts of `@signpoint/api/texts`.
  */
 export const AUTH_ERRORS = {
   badJson: [400, "bad_json", "Could not parse request body as JSON"],

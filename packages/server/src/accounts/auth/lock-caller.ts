@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Caller } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { authSessions, authUsers } from "../../platform/db/schema/index";
+import { lockAccount } from "../../platform/db/locks";
+import { authSessions } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
 
 /**
@@ -9,11 +10,7 @@ import { DomainError } from "../../platform/domain-error";
  * ended since the request began, because the owner of the account has disowned its login or an admin has suspended it.
  */
 export async function lockCaller(tx: Transaction, { user_id, session_id }: Caller): Promise<void> {
-  await tx
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(eq(authUsers.id, user_id))
-    .for("no key update");
+  await lockAccount(tx, user_id);
   const [session] = await tx
     .select({ id: authSessions.id })
     .from(authSessions)

@@ -4,6 +4,7 @@ import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, asc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockAccount } from "../../platform/db/locks";
 import { authUsers, signedContracts, suspensions } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 
@@ -72,11 +73,7 @@ export async function endDueSuspensions({ db, now }: Pick<Context, "db" | "now">
       .limit(BATCH);
     for (const { user_id } of due) {
       await inTransaction(db, async (tx) => {
-        await tx
-          .select({ id: authUsers.id })
-          .from(authUsers)
-          .where(eq(authUsers.id, user_id))
-          .for("no key update");
+        await lockAccount(tx, user_id);
         await endIfDue(tx, user_id, at);
       });
     }

@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
-import { authUsers } from "../../platform/db/schema/index";
+import { lockAccount } from "../../platform/db/locks";
 import { inTransaction } from "../../platform/db/transaction";
 import type { Services } from "../../platform/services";
 import { isLastActiveAdmin } from "../admins/is-last-active-admin";
@@ -47,10 +46,6 @@ export async function liftSuspension(
 async function lockAccountOf(tx: Transaction, email: string): Promise<string | null> {
   const user = await findAccount(tx, email);
   if (user === undefined) return null;
-  await tx
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(eq(authUsers.id, user.id))
-    .for("no key update");
+  await lockAccount(tx, user.id);
   return user.id;
 }

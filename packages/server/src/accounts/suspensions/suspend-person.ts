@@ -1,10 +1,9 @@
 import type { Suspension } from "@signpoint/api/accounts/person";
 import { suspensionEndError } from "@signpoint/api/accounts/suspension";
 import { peopleMessages } from "@signpoint/api/texts";
-import { eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { authUsers } from "../../platform/db/schema/index";
+import { lockAccount } from "../../platform/db/locks";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { logSecurityEvent } from "../../platform/security-log";
@@ -29,7 +28,7 @@ export async function suspendPerson(
   const problem = suspensionEndError(ends_at, ctx.now());
   if (problem !== null) throw new DomainError("BAD_REQUEST", { fields: { until: problem } });
   const suspension = await inTransaction(ctx.db, async (tx) => {
-    await lockAccount(tx, user_id);
+    await lockPerson(tx, user_id);
     if (await isLastActiveAdmin(tx, user_id, ctx.now())) throw new DomainError("LAST_ADMIN");
     return await suspend(tx, ctx, user_id, { ends_at, reason, decider: deciderOf(ctx) });
   });
@@ -44,7 +43,7 @@ export async function liftPersonSuspension(
 ): Promise<Suspension> {
   assertOther(ctx, user_id);
   const suspension = await inTransaction(ctx.db, async (tx) => {
-    await lockAccount(tx, user_id);
+    await lockPerson(tx, user_id);
     return await lift(tx, ctx, user_id, { reason, decider: deciderOf(ctx) });
   });
   if (suspension === null) throw new DomainError("NOT_SUSPENDED");
@@ -61,11 +60,6 @@ function assertOther({ caller }: CallerContext, userId: string): void {
 const deciderOf = ({ caller }: CallerContext) => ({ admin_id: caller.user_id });
 
 /** Locks the account until the transaction ends, as logging in does. Throws NOT_FOUND. */
-async function lockAccount(tx: Transaction, userId: string): Promise<void> {
-  const [account] = await tx
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(eq(authUsers.id, userId))
-    .for("no key update");
-  if (account === undefined) throw new DomainError("NOT_FOUND");
+async function lockPerson(tx: Transaction, userId: string): Promise<void> {
+  if (!(await lockAccount(tx, userId))) throw new DomainError("NOT_FOUND");
 }

@@ -7,6 +7,7 @@ import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockAccount } from "../../platform/db/locks";
 import {
   accountDeletions,
   authSessions,
@@ -103,15 +104,6 @@ async function deleteWithin(tx: Transaction, userId: string, now: Date): Promise
   await tx.delete(authSessions).where(eq(authSessions.user_id, userId));
   await tx.delete(authUsers).where(eq(authUsers.id, userId));
   return files;
-}
-
-/** Locks the account first, as a suspension does: of the two, one waits for the other. */
-async function lockAccount(tx: Transaction, userId: string): Promise<void> {
-  await tx
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(eq(authUsers.id, userId))
-    .for("no key update");
 }
 
 /**

@@ -1,84 +1,111 @@
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { APPEAL_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import type { Appeal } from "@signpoint/api/work/appeal";
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import { lockCaller } from "../../accounts/auth/lock-caller";
 import type { CallerContext } from "../../platform/context";
-import { jsonObject } from "../../platform/db/json-sql";
+import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
-import { afterCommit } from "../../platform/db/transaction";
-import { violatesConstraint } from "../../platform/db/violations";
+import { appeals, files, notifications, signedContracts } from "../../platform/db/schema/index";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
-import { PERSON } from "../../platform/people/person-in-text";
-import { runWrite, write } from "../../platform/verb-write";
+import { readPromisedTimes } from "../../platform/settings/promised-times";
 import { findOwnSigning } from "../signings/find-own-signing";
 import { deadlineNow } from "../signings/signing-deadlines-sql";
 import { appealFields } from "../submissions/appeal-fields";
 import { findAppealRefusal } from "../submissions/find-appeal-refusal";
-
-interface Params {
-  appeal_id: string;
-  signing_id: string;
-  user_id: string;
-  text: string;
-  now: string;
-  notification_id: string;
-}
-
-const now = sql`${sql.placeholder("now")}::timestamptz`;
-const DAYS = sql.raw(`interval '${APPEAL_DAYS} days'`);
-
-/** Files that were uploaded after the rejection go with the appeal. */
-const appealing = write<Params, Appeal>(
-  sql`rejection as (
-    select * from signed_contracts
-    where id = ${sql.placeholder("signing_id")}::uuid and user_id = ${sql.placeholder("user_id")}::uuid
-      and status = 'rejected' and decided_by is not null 
-      and coalesce(appeal_until, decided_at + ${DAYS}) > ${deadlineNow(now)}
-    for update
-  ), named as (
-    update files set state = 'submitted' from rejection
-    where files.signed_contract_id = rejection.id and files.state = 'stored'
-      and files.created_at >= rejection.decided_at
-    returning files.path
-  ), appealed as (
-    insert into appeals (id, signed_contract_id, user_id, rejected_by, state, text, files, due_at, created_at)
-    select ${sql.placeholder("appeal_id")}, id, user_id, decided_by, 'open', ${sql.placeholder("text")},
-      coalesce((select jsonb_agg(path order by path) from named), '[]'),
-      ${now} + (select review_contract_hours from settings) * interval '1 hour', ${now}
-    from rejection
-    returning *
-  ), notified as (
-    insert into notifications (id, kind, message, person_id, data, created_at)
-    select ${sql.placeholder("notification_id")}, 'appeal',
-      '${sql.raw(PERSON)} appealed the rejection of "' || (rejection.agreed ->> 'title') || '"', appealed.user_id,
-      json_build_object('signed_contract_id', rejection.id), ${now}
-    from appealed cross join rejection
-  )`,
-  sql`select ${jsonObject(appealFields)} as value from appealed as appeals`,
-);
+import type { SigningRow } from "../submissions/signed-contract-view";
 
 /**
- * Appeals the rejection of the caller's own submission, once and within 7 days, and notifies the admins. Throws
- * NOT_FOUND and the code of `appealRefusal`.
+ * Appeals the rejection of the caller's own submission, once and within 7 days, and notifies the
+ * admins. Locks account, signing, files. Throws NOT_FOUND, the code of `appealRefusal`, and
+ * UNAUTHORIZED when the session has ended meanwhile.
  */
 export async function appealRejection(
   ctx: CallerContext<"notificationFeed">,
   { signed_contract_id, text }: { signed_contract_id: string; text: string },
 ): Promise<Appeal> {
-  const params = { appeal_id: newId(), signing_id: signed_contract_id, text };
-  const at = ctx.now();
-  const appeal = await runWrite(ctx, appealing, {
-    ...params,
-    user_id: ctx.caller.user_id,
-    now: at.toISOString(),
-    notification_id: newId(),
-  }).catch((error: unknown) => {
-    if (!violatesConstraint(error, "appeals_signing_unique")) throw error;
-    throw new DomainError("ALREADY_APPEALED");
-  });
-  if (appeal !== null) {
-    afterCommit(ctx.db, () => ctx.notificationFeed.publish());
+  const now = ctx.now();
+  const { user_id } = ctx.caller;
+  return await inTransaction(ctx.db, async (tx) => {
+    // A deletion of the account that has closed its appeals already must not get one more.
+    await lockCaller(tx, ctx.caller);
+    const rejection = await lockRejection(tx, { signed_contract_id, user_id }, now);
+    if (rejection?.decided_by == null || rejection.decided_at === null) {
+      const { signing } = await findOwnSigning({ ...ctx, db: tx }, signed_contract_id);
+      throw new DomainError((await findAppealRefusal(tx, signing, now)) ?? "NOT_APPEALABLE");
+    }
+    const { review_contract_hours } = await readPromisedTimes(tx);
+    const [appeal] = await tx
+      .insert(appeals)
+      .values({
+        id: newId(),
+        signed_contract_id,
+        user_id,
+        rejected_by: rejection.decided_by,
+        state: "open",
+        text,
+        files: await submitFiles(tx, signed_contract_id, rejection.decided_at),
+        due_at: new Date(now.getTime() + review_contract_hours * MS_PER_HOUR).toISOString(),
+        created_at: now.toISOString(),
+      })
+      .onConflictDoNothing()
+      .returning(appealFields);
+    if (appeal === undefined) throw new DomainError("ALREADY_APPEALED");
+    await tx.insert(notifications).values({
+      id: newId(),
+      kind: "appeal",
+      message: notificationTexts.appealed(rejection.agreed.title),
+      person_id: user_id,
+      data: { signed_contract_id },
+      created_at: now.toISOString(),
+    });
+    afterCommit(tx, () => ctx.notificationFeed.publish());
     return appeal;
+  });
+}
+
+/** Locks a signing of the caller whose rejection can still be appealed, and returns it. */
+async function lockRejection(
+  tx: Transaction,
+  { signed_contract_id, user_id }: { signed_contract_id: string; user_id: string },
+  now: Date,
+): Promise<SigningRow | undefined> {
+  const { decided_at, appeal_until } = signedContracts;
+  const until = sql`coalesce(${appeal_until}, ${decided_at} + ${APPEAL_DAYS} * interval '1 day')`;
+  const [rejection] = await tx
+    .select()
+    .from(signedContracts)
+    .where(
+      and(
+        eq(signedContracts.id, signed_contract_id),
+        eq(signedContracts.user_id, user_id),
+        eq(signedContracts.status, "rejected"),
+        gt(until, deadlineNow(sql`${now.toISOString()}::timestamptz`)),
+      ),
+    )
+    .for("update");
+  return rejection;
+}
+
+/** Makes the uploads since a rejection (ISO 8601) part of its appeal, and returns their paths. */
+async function submitFiles(tx: Transaction, signingId: string, since: string): Promise<string[]> {
+  const uploads = await tx
+    .select({ path: files.path })
+    .from(files)
+    .where(
+      and(
+        eq(files.signed_contract_id, signingId),
+        eq(files.state, "stored"),
+        gte(files.created_at, since),
+      ),
+    )
+    .orderBy(asc(files.path))
+    .for("update");
+  const paths = uploads.map(({ path }) => path);
+  if (paths.length > 0) {
+    await tx.update(files).set({ state: "submitted" }).where(inArray(files.path, paths));
   }
-  const { signing } = await findOwnSigning(ctx, signed_contract_id);
-  throw new DomainError((await findAppealRefusal(ctx.db, signing, at)) ?? "NOT_APPEALABLE");
+  return paths;
 }

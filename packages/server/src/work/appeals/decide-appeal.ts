@@ -17,6 +17,7 @@ import { insertNotices, toSigningNotice } from "../../messages/notices/insert-no
 import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockContractOf } from "../../platform/db/locks";
 import { appeals, contracts, signedContracts, users } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
@@ -100,21 +101,13 @@ export async function decideAppeal(
  */
 async function lockAppeal(tx: Transaction, appealId: string): Promise<Locked> {
   const [found] = await tx
-    .select({ signing_id: appeals.signed_contract_id, contract_id: signedContracts.contract_id })
+    .select({ signing_id: appeals.signed_contract_id })
     .from(appeals)
-    .innerJoin(signedContracts, eq(signedContracts.id, appeals.signed_contract_id))
     .where(eq(appeals.id, appealId));
   if (found === undefined) throw new DomainError("NOT_FOUND");
-  const [contract] = await tx
-    .select({ title: contracts.title })
-    .from(contracts)
-    .where(eq(contracts.id, found.contract_id))
-    .for("update");
-  const [signing] = await tx
-    .select()
-    .from(signedContracts)
-    .where(eq(signedContracts.id, found.signing_id))
-    .for("update");
+  const isSigning = eq(signedContracts.id, found.signing_id);
+  const contract = await lockContractOf(tx, isSigning);
+  const [signing] = await tx.select().from(signedContracts).where(isSigning).for("update");
   const [appeal] = await tx.select().from(appeals).where(eq(appeals.id, appealId)).for("update");
   // The deletion of the signer's account removed the appeal while this lock waited.
   if (appeal === undefined) throw new DomainError("NOT_FOUND");

@@ -2,7 +2,7 @@ import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import type { REJECTION_REASONS } from "@signpoint/api/platform/constants";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { nextSigningStatus } from "@signpoint/api/work/transitions";
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import {
   assertMayRelease,
   lockWaitingBonus,
@@ -12,8 +12,9 @@ import { insertNoticeSql, type NoticeKind } from "../../messages/notices/insert-
 import { markSubjectReadSql } from "../../messages/notifications/mark-subject-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockContractOf } from "../../platform/db/locks";
 import { newId } from "../../platform/db/new-id";
-import { contracts, signedContracts } from "../../platform/db/schema/index";
+import { signedContracts } from "../../platform/db/schema/index";
 import { textSql } from "../../platform/db/text-sql";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
@@ -229,20 +230,12 @@ async function approveWithBonus(ctx: CallerContext, params: Params): Promise<Sig
  * signing.
  */
 async function lockSigner(tx: Transaction, id: string): Promise<string | null> {
-  const { contract_id, user_id } = signedContracts;
-  const ofSigning = tx
-    .select({ contract_id })
-    .from(signedContracts)
-    .where(eq(signedContracts.id, id));
-  await tx
-    .select({ id: contracts.id })
-    .from(contracts)
-    .where(inArray(contracts.id, ofSigning))
-    .for("update");
+  const isSigning = eq(signedContracts.id, id);
+  await lockContractOf(tx, isSigning);
   const [signing] = await tx
-    .select({ user_id })
+    .select({ user_id: signedContracts.user_id })
     .from(signedContracts)
-    .where(eq(signedContracts.id, id))
+    .where(isSigning)
     .for("update");
   return signing?.user_id ?? null;
 }

@@ -42,23 +42,13 @@ const selectAnswers = jsonArray<SurveyResponse>(
     order by ${surveyResponses.position}`,
 );
 
-const signedContractFields = {
+/** A signing with its answers, in the shape of the API, as an SQL value. */
+export const selectSignedContract: SQL<SignedContract> = jsonObject({
   ...summaryFields,
   contract_id: signedContracts.contract_id,
   user_id: signedContracts.user_id,
   agreed: signedContracts.agreed,
   was_decided_by_admin: sql<boolean>`(${signedContracts.decided_by} is not null)`,
   submitted_data: signedContracts.submitted_data,
-};
-
-/** A signing with its answers, in the shape of the API, as an SQL value. */
-export const selectSignedContract: SQL<SignedContract> = jsonObject({
-  ...signedContractFields,
   survey_responses: selectAnswers,
-});
-
-/** The same for a statement that takes the answers away. */
-export const selectUnansweredSigning: SQL<SignedContract> = jsonObject({
-  ...signedContractFields,
-  survey_responses: sql<SurveyResponse[]>`'[]'::json`,
 });

@@ -155,6 +155,31 @@ export const deletionAgainstAppeal: Race = {
   },
 };
 
+export const deletionAgainstNewAppeal: Race = {
+  name: "a deletion against a new appeal",
+  prepare: async (arena) => {
+    const [first = { url: "" }] = arena.servers;
+    const { person, admin } = await leavingPerson(arena);
+    const p_signed_contract_id = await submittedContract(arena, person);
+    await clientOf(first, admin).submissions.reject({ p_signed_contract_id });
+    const appeal = { p_signed_contract_id, p_text: "It was all there." };
+    return {
+      contenders: [
+        () => deleteAccount(arena.services, person.id),
+        (server) => clientOf(server, person).contracts.appeal(appeal),
+      ],
+      judge: async ([deletion, appealed]) => [
+        ...(await judgeDeletion(arena, person, deletion)),
+        ...unless(
+          "appeal",
+          true,
+          ["OK", "UNAUTHORIZED", "NOT_APPEALABLE"].includes(codeOf(appealed)),
+        ),
+      ],
+    };
+  },
+};
+
 /** Returns the race of a deletion against the suspension of the same person. */
 export function deletionAgainstSuspension(remove: Deletion): Race {
   return {

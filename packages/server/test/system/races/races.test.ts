@@ -16,6 +16,7 @@ import {
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
 import {
   deletionAgainstAppeal,
+  deletionAgainstNewAppeal,
   deletionAgainstPoints,
   deletionAgainstSuspension,
   deletionTwice,
@@ -104,6 +105,7 @@ const RACES: Race[] = [
   revokeEachOther,
   deletionAgainstPoints(deleteAccount),
   deletionAgainstAppeal,
+  deletionAgainstNewAppeal,
   deletionAgainstSuspension(deleteAccount),
   deletionTwice,
   firstApprovals,
