@@ -61,6 +61,21 @@ test("the admin dashboard shows totals and links to its screens", async () => {
   await expect.poll(url).toBe("/admin/activity");
 });
 
+test("each kind of decision that waits leads to its own queue", async () => {
+  await openDashboard();
+  const waiting = page.getByRole("region", { name: "Pending Approvals" });
+  const queues = {
+    Contracts: "/admin/approvals",
+    "Item redemptions": "/admin/approvals?tab=items",
+    "Cash redemptions": "/admin/approvals?tab=cash",
+    Appeals: "/admin/approvals?tab=appeals",
+  };
+  for (const [kind, queue] of Object.entries(queues)) {
+    const link = waiting.getByRole("link", { name: new RegExp(`^${kind}: `) });
+    await expect.element(link).toHaveAttribute("href", queue);
+  }
+});
+
 test("a person without a profile is shown as an unknown user on the admin dashboard", async () => {
   const activities = [activity({ username: null })];
   await openDashboard({ "administration.overview": overview({ activities }) });

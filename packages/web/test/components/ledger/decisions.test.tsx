@@ -57,6 +57,9 @@ test("the audit log is filtered by admin, person, decision and day, all in the U
   await page.getByLabelText("To", { exact: true }).fill("2020-01-31");
   await expect.poll(url).toContain("to=2020-01-31");
   await expect.element(page.getByRole("heading", { name: "No decisions found" })).toBeVisible();
+  // The last day is part of it.
+  const asked = server.inputs("administration.decisions").at(-1);
+  expect(asked?.to).toBe("2020-02-01T00:00:00.000Z");
   await inspect();
   await page.getByRole("link", { name: "Clear Filters" }).click();
   await expect.element(page.getByLabelText("To", { exact: true })).toHaveValue("");

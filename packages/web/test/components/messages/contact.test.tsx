@@ -36,6 +36,14 @@ async function openForm() {
   return { routes, sent };
 }
 
+test("a message about a redemption begins with its reference, as a matter of billing", async () => {
+  await render("/contact?reference=7K3M-9001", {
+    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
+  });
+  await expect.element(field("Subject")).toHaveValue("Redemption 7K3M-9001");
+  await expect.element(field("Category")).toHaveValue("billing");
+});
+
 test("a contact message tries one method after the other and keeps the input", async () => {
   const { routes, sent } = await openForm();
   const { username: name, email } = profileOf("user");

@@ -12,7 +12,7 @@ import {
 } from "../support/admin-records";
 import { refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
-import { idOf, listOf } from "../support/records";
+import { earningsSummary, idOf, listOf, NOTHING } from "../support/records";
 import { render } from "../support/render";
 import { SETTINGS, settings } from "../support/settings";
 
@@ -89,6 +89,21 @@ test("one or all notifications are marked as read on their page", async () => {
     { p_notice_ids: [idOf(1)] },
     { p_notice_ids: null },
   ]);
+});
+
+test("a notification that leads to no record of its own is read once it was opened", async () => {
+  const { server, url } = await render("/notices", {
+    answers: {
+      "notices.list": noticesOf([
+        notice(1, { kind: "points_corrected", title: "Points corrected", href: "/earnings" }),
+      ]),
+      "earnings.list": NOTHING,
+      "earnings.summary": earningsSummary(),
+    },
+  });
+  await page.getByRole("main").getByRole("link", { name: "Points corrected" }).click();
+  await expect.poll(url).toBe("/earnings");
+  await expect.poll(() => server.inputs("notices.markRead")).toEqual([{ p_notice_ids: [idOf(1)] }]);
 });
 
 test("an admin has one bell for both kinds of notifications", async () => {

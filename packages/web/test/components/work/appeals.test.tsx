@@ -84,6 +84,15 @@ test("without appeals of a state that state explains itself, and is in the addre
   await expect.poll(url).toContain("state=upheld");
 });
 
+test("an appeal that was decided says who upheld the rejection, and why", async () => {
+  const decided = { note: "It is too dark to read.", decided_at: NOW, decided_by_username: "bob" };
+  await openDesk(`${APPEALS}&state=upheld`, {
+    appeals: [appeal({ state: "upheld", may_decide: false, ...decided })],
+  });
+  await expect.element(page.getByText(/^Upheld by bob/)).toBeVisible();
+  await expect.element(page.getByText(decided.note)).toBeVisible();
+});
+
 test("appeals that cannot be loaded can be tried again", async () => {
   const { server } = await openDesk(APPEALS, { answers: { "appeals.list": refuse("NOT_FOUND") } });
   const title = page.getByRole("heading", { name: adminMessages.approvalsLoadFailed });
