@@ -74,6 +74,8 @@ export default defineConfig({
           ...serverTests,
           include: isSplit ? shared : all,
           env: { TEST_ENGINE: "pglite" },
+          // Within a test the engine, which is WebAssembly, seldom earns what it costs to optimise it.
+          execArgv: ["--wasm-tiering-budget=50000000"],
           globalSetup: `${support}/global-setup-pglite.ts`,
         },
       },

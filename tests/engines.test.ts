@@ -26,7 +26,12 @@ describe("the server's tests on the two engines", () => {
 
   it("makes every call, runs the model and kills the server on both engines", () => {
     const { model, crashes } = proofs;
-    const both = [`${SERVER}/test/calls/`, ...(model?.files ?? []), ...(crashes?.files ?? [])];
+    const both = [
+      `${SERVER}/test/system/calls/`,
+      ...(model?.files ?? []),
+      ...(crashes?.files ?? []),
+    ];
+    expect(both.filter((path) => !files.some((file) => file.startsWith(path)))).toEqual([]);
     expect(onOneEngine.filter(within(both))).toEqual([]);
   });
 });

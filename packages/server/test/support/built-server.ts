@@ -8,9 +8,10 @@ const PARENT = fileURLToPath(new URL("../../.cache/", import.meta.url));
 
 /**
  * Bundles the server once for all tests of a run that start processes: to compile the sources in each of
- * these processes takes seconds. Returns how to remove the bundle.
+ * these processes takes seconds. Returns how to remove the bundle, which the setups of both engines share.
  */
 export async function buildServerForTests(): Promise<() => Promise<void>> {
+  if (process.env.TEST_SERVER_BUNDLE !== undefined) return () => Promise.resolve();
   await mkdir(PARENT, { recursive: true });
   const folder = await mkdtemp(path.join(PARENT, "bundle-"));
   await bundleServer(folder);

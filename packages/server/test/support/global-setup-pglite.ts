@@ -6,9 +6,11 @@ import { embeddedDatabase } from "../../src/platform/db/client";
 import { createEmbeddedClient } from "../../src/platform/db/embedded/embedded-engine";
 import { migrate } from "../../src/platform/db/migrate";
 import { buildServerForTests } from "./built-server";
+import { keepFilesInMemory } from "./temporary-folder";
 
 /** Migrates one embedded database that every test starts from, and builds the server. Returns how to remove both. */
 export default async function setUp(): Promise<() => Promise<void>> {
+  keepFilesInMemory();
   const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-template-"));
   const template = path.join(folder, "template.tar");
   const client = await createEmbeddedClient({ loadDataDir: await dataDir() });

@@ -2,12 +2,14 @@ import { openDatabase } from "../../src/platform/db/client";
 import { migrate } from "../../src/platform/db/migrate";
 import { buildServerForTests } from "./built-server";
 import { startPostgres } from "./postgres";
+import { keepFilesInMemory } from "./temporary-folder";
 
 /**
  * Starts the one Postgres that a whole test run shares, with a migrated database that every test starts from
  * a copy of, and builds the server. Returns how to stop and remove both.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
+  keepFilesInMemory();
   const postgres = await startPostgres({ settings: { max_connections: "300" } });
   const template = "template_migrated";
   const database = await openDatabase({

@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join, relative } from "node:path";
+import { lastingTemporaryFolder } from "./temporary-folder";
 import { type SystemUser, sharedTemporaryFolder } from "./unprivileged-user";
 
 const oldestMajorVersion = 15;
@@ -63,7 +64,7 @@ function stage(nativeFolder: string, user: SystemUser | undefined): string {
     version: string;
   };
   const owner = process.getuid?.() ?? 0;
-  const temporaryFolder = sharedTemporaryFolder(user);
+  const temporaryFolder = sharedTemporaryFolder(user, lastingTemporaryFolder());
   const target = join(temporaryFolder, `signpoint-postgres-${version}-${owner}`);
   // Anyone can create a folder of this name; only our own is trusted to be run.
   const isReady = () => existsSync(target) && statSync(target).uid === owner;

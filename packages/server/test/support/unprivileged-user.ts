@@ -26,9 +26,9 @@ export function unprivilegedUser(): SystemUser | undefined {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/** A temporary folder that `user` can enter: the usual one, or `/tmp` when that is closed to others. */
-export function sharedTemporaryFolder(user: SystemUser | undefined): string {
-  return user && !isOpenToOthers(tmpdir()) ? "/tmp" : tmpdir();
+/** A temporary folder that `user` can enter: the usual one or that which is given, or `/tmp` when that is closed to others. */
+export function sharedTemporaryFolder(user: SystemUser | undefined, folder = tmpdir()): string {
+  return user && !isOpenToOthers(folder) ? "/tmp" : folder;
 }
 
 function isOpenToOthers(folder: string): boolean {
