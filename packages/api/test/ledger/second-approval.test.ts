@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { needsReserve } from "../../src/books/liability-rules";
-import { canBeSecond, contractTotal, isDearer } from "../../src/ledger/second-approval-rules";
+import {
+  canBeSecond,
+  contractTotal,
+  isDearer,
+  needsSecondApproval,
+} from "../../src/ledger/second-approval-rules";
 
 const REQUESTED = "2027-03-10T12:00:00.000Z";
 const EARLIER = "2027-03-10T11:59:59.999Z";
@@ -67,3 +72,22 @@ test.each([
     expect(needsReserve({ before, after, paysMore })).toBe(expected);
   },
 );
+
+describe("a decision about points", () => {
+  test("needs a second admin from the setting on, and always without a limit", () => {
+    const needs = (points: number | null) => needsSecondApproval(points, 1_000);
+    expect([needs(999), needs(1_000), needs(1_001), needs(null)]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test("needs none without the setting", () => {
+    expect([
+      needsSecondApproval(1_000_000, undefined),
+      needsSecondApproval(null, undefined),
+    ]).toEqual([false, false]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { SecondApproval } from "@signpoint/api/entities/second-approval";
+import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { idOf, listOf } from "../support/records";
