@@ -3,9 +3,9 @@ import { APPEAL_DAYS } from "@signpoint/api/platform/constants";
 import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import type { Appeal } from "@signpoint/api/work/appeal";
 import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
-import { lockCaller } from "../../accounts/auth/lock-caller";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockAccount } from "../../platform/db/locks";
 import { newId } from "../../platform/db/new-id";
 import { appeals, files, notifications, signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
@@ -20,7 +20,7 @@ import type { SigningRow } from "../submissions/signed-contract-view";
 /**
  * Appeals the rejection of the caller's own submission, once and within 7 days, and notifies the
  * admins. Locks account, signing, files. Throws NOT_FOUND, the code of `appealRefusal`, and
- * UNAUTHORIZED when the session has ended meanwhile.
+ * UNAUTHORIZED when the account was deleted meanwhile.
  */
 export async function appealRejection(
   ctx: CallerContext<"notificationFeed">,
@@ -30,7 +30,7 @@ export async function appealRejection(
   const { user_id } = ctx.caller;
   return await inTransaction(ctx.db, async (tx) => {
     // A deletion of the account that has closed its appeals already must not get one more.
-    await lockCaller(tx, ctx.caller);
+    if (!(await lockAccount(tx, user_id))) throw new DomainError("UNAUTHORIZED");
     const rejection = await lockRejection(tx, { signed_contract_id, user_id }, now);
     if (rejection?.decided_by == null || rejection.decided_at === null) {
       const { signing } = await findOwnSigning({ ...ctx, db: tx }, signed_contract_id);
