@@ -34,7 +34,7 @@
   if (session !== null)
     page.dataset.session = /^\/(login|signup)?$/.test(pathname) ? "away" : "here";
 
-  /* A form sent before the page reacts is sent once it does (src/ui/prerendered.ts). */
+  /* A form sent before the page reacts is sent once it does (src/platform/ui/prerendered.ts). */
   document.addEventListener(
     "submit",
     (event) => {

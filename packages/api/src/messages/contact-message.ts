@@ -9,7 +9,7 @@ import {
 } from "../platform/constants";
 import { typedText } from "../platform/fields";
 
-/** A message from the contact page. `rules/contact-form` decides which fields are required. */
+/** A message from the contact page. `contact-form.ts` decides which fields are required. */
 export const ContactMessage = z.object({
   name: typedText(CONTACT_NAME_MAX_LENGTH),
   email: typedText(EMAIL_MAX_LENGTH),

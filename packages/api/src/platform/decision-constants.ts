@@ -57,7 +57,7 @@ export const DECISION_SUBJECTS = [
   "user",
   "settings",
 ] as const;
-/** Which people the list of people shows; see `rules/negative-signs.ts`. */
+/** Which people the list of people shows; see `negative-signs.ts`. */
 export const PEOPLE_FILTERS = ["suspended", "unconfirmed", "admins", "negative_signs"] as const;
 export const NEGATIVE_SIGNS = [
   "rejections",

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { suspensions, users } from "../../platform/db/schema/index";
 import { isInForce } from "../../platform/people/suspensions-sql";
 
-/** The rule of `rules/negative-signs.ts` in SQL, as the ids of the people who have each sign. */
+/** The rule of `negative-signs.ts` in SQL, as the ids of the people who have each sign. */
 const WITH_SIGNS = [
   sql`select user_id from signed_contracts
     where status in ('approved', 'rejected') and decided_by is not null group by user_id

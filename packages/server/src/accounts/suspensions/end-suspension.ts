@@ -15,7 +15,8 @@ const BATCH = 100;
 
 /**
  * Ends the open suspension of a person at an instant (ISO 8601), once: moves their deadlines by its length and admits
- * logins again. Returns it; null when none was open. The caller has locked the account.
+ * logins again. Until then `standsStill` of the signings keeps their clocks from ending them.
+ * Returns it; null when none was open. The caller has locked the account.
  */
 export async function endSuspension(
   tx: Transaction,

@@ -5,7 +5,7 @@ const { work_due_at, correction_due_at } = signedContracts;
 const { grace_period_end } = contracts;
 
 /* Until when a signing can be submitted, as SQL values on the signing and its contract: the rule of
-   `rules/signing-deadlines.ts`. Null without a limit. */
+   `signing-deadlines.ts`. Null without a limit. */
 
 /** In progress: the end of the time to finish or the full expiry, what comes first. */
 export const workDeadline = sql`least(${work_due_at}, ${grace_period_end})`;

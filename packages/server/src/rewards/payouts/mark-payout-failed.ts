@@ -21,7 +21,7 @@ import { lockPayouts } from "./lock-payouts";
 
 /**
  * Marks a payout as failed: returns the price to the buyer and the item to the stock, takes the fee
- * out of the commission figures, and tells the buyer. The redemption stays approved. Locks item,
+ * out of the commission figures, and tells the buyer by a notice, which `queueNoticeMails` mails. The redemption stays approved. Locks item,
  * payout, buyer, in the order of redeeming. Throws NOT_FOUND, OWN_DECISION, and PAYOUT_ENDED when
  * the payout is confirmed or failed.
  */

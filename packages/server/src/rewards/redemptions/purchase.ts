@@ -41,7 +41,8 @@ export type Redeemed = RedemptionRow & { item: { image_url: string } };
 
 /**
  * The statement of a purchase: takes one from the stock, inserts the redemption, posts its price,
- * and tells the buyer and the admins. A trigger holds cash beyond a limit.
+ * and tells the buyer and the admins. The trigger
+ * `hold_cash_beyond_limits` holds cash beyond the limits of a day (decision 42).
  */
 export const purchase = write<PurchaseParams, Redeemed>(
   sql`taken as (

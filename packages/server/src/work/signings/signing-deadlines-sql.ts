@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { contracts, signedContracts, suspensions } from "../../platform/db/schema/index";
 
-/* Conditions on a signing and its contract, which the query joins. They are the rules of `rules/signing-deadlines.ts` in
+/* Conditions on a signing and its contract, which the query joins. They are the rules of `signing-deadlines.ts` in
    SQL, by the clock of the database. */
 
 /** Returns the time that decides deadlines as an SQL value; `now` is the server's time, an SQL value too. */

@@ -34,7 +34,7 @@ export const redemptions = pgTable(
     /** The buyer's idempotency key: a repeated request finds the first result. */
     request_id: uuid("request_id").notNull(),
     type: text("type", { enum: REDEMPTION_TYPES }).notNull(),
-    /** Tells people which redemption is meant: `7K3M-9PQX`, see `rules/reference.ts`. */
+    /** Tells people which redemption is meant: `7K3M-9PQX`, see `reference.ts`. */
     reference: text("reference").notNull(),
     item_id: uuid("item_id").references(() => marketplaceItems.id),
     item_type: text("item_type", { enum: ITEM_TYPES }).notNull(),
