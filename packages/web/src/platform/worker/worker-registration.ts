@@ -73,6 +73,9 @@ function send(worker: ServiceWorker | null, message: WorkerMessage): void {
   worker?.postMessage(message);
 }
 
+/** The browser lets a new worker wait while the present one still has requests under way; a reload ends them. */
+const TAKEOVER_MAX_MS = 10_000;
+
 /** Loads the page anew, with the new version. */
 export function takeVersion(): void {
   const waiting = registration?.waiting ?? null;
@@ -85,6 +88,7 @@ export function takeVersion(): void {
     once: true,
   });
   send(waiting, { type: "skip-waiting" });
+  setTimeout(() => window.location.reload(), TAKEOVER_MAX_MS);
 }
 
 /** Returns true once a newer version of the app than the open page is ready. */
