@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { FOOTER_LINKS } from "../platform/navigation/navigation";
+import { FOOTER_LINKS } from "~/platform/navigation/navigation";
 import { Header } from "./header";
 import classes from "./shell.module.css";
 

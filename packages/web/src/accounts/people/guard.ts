@@ -1,11 +1,11 @@
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { redirect } from "@tanstack/react-router";
+import { profileQuery } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
 import { endSession } from "~/platform/session/end-session";
 import { isCodeRequired, isFactorMissing } from "~/platform/session/second-factor-errors";
 import { sessionEndingReason } from "~/platform/session/session-errors";
 import { type SignOutCause, sessionReady } from "~/platform/session/session-store";
-import { profileQuery } from "../../platform/api/profile";
 
 interface GuardInput {
   location: { href: string };

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import classes from "./new-version.module.css";
-import { startWorker, takeVersion, useNewVersion } from "./worker-registration";
+import { startWorker, takeVersion, takeVersionNow, useNewVersion } from "./worker-registration";
 
 /**
  * Installs the service worker once the page is at rest, and offers a new version of the app. It is taken at the next
@@ -25,7 +25,7 @@ export function NewVersion() {
       {isReady ? (
         <div className={classes.offer}>
           <span>A new version is ready.</span>
-          <Button size="compact-sm" variant="default" onClick={takeVersion}>
+          <Button size="compact-sm" variant="default" onClick={takeVersionNow}>
             Reload
           </Button>
         </div>

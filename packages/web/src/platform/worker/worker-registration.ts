@@ -88,6 +88,11 @@ export function takeVersion(): void {
     once: true,
   });
   send(waiting, { type: "skip-waiting" });
+}
+
+/** Does the same for who asks for it: after ten seconds at the latest, also when the new worker still waits. */
+export function takeVersionNow(): void {
+  takeVersion();
   setTimeout(() => window.location.reload(), TAKEOVER_MAX_MS);
 }
 

@@ -3,8 +3,8 @@ import { apiQuery } from "~/platform/api/client";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime, formatCount } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
+import { RedemptionBadge } from "~/platform/ui/redemption-badge";
 import { SectionCard } from "~/platform/ui/sections";
-import { RedemptionBadge } from "../../platform/ui/redemption-badge";
 
 const SHOWN = 3;
 

@@ -1,6 +1,6 @@
 import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { PageTitle } from "~/platform/ui/page";
-import { RedemptionBadge } from "../../platform/ui/redemption-badge";
+import { RedemptionBadge } from "~/platform/ui/redemption-badge";
 import classes from "./redemptions.module.css";
 
 /** Renders the title of a redemption's page, with its state and reference. */

@@ -3,7 +3,7 @@ import { Button, Progress } from "@mantine/core";
 import { uploadMessages } from "@signpoint/api/texts";
 import { type ReactNode, useState } from "react";
 import { ChooseFile } from "~/platform/ui/choose-file";
-import { ACCEPTED_NAMES, getFileName } from "../../platform/ui/file-names";
+import { ACCEPTED_NAMES, getFileName } from "~/platform/ui/file-names";
 import classes from "./files.module.css";
 
 interface FilePickerProps {

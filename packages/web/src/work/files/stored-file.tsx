@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import { adminMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
+import { getFileName, saveFile } from "~/platform/ui/file-names";
 import { Notice } from "~/platform/ui/notice";
-import { getFileName, saveFile } from "../../platform/ui/file-names";
 import { FileName } from "./file-picker";
 import classes from "./files.module.css";
 

@@ -12,7 +12,7 @@ import {
   storeChosenFile,
 } from "~/platform/offline/chosen-files";
 import { accessToken } from "~/platform/session/access-token";
-import { fileProblem } from "../../platform/ui/file-names";
+import { fileProblem } from "~/platform/ui/file-names";
 
 interface Target {
   signedContractId: string;

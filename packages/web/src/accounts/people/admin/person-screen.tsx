@@ -1,9 +1,9 @@
 import { refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
+import { useProfile } from "~/platform/api/profile";
 import { BackLink, DetailScreen, TwoColumns } from "~/platform/ui/detail";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
-import { useProfile } from "../../../platform/api/profile";
 import { PersonRecord } from "../person-record";
 import { AccountCard } from "./account-card";
 import classes from "./account-card.module.css";

@@ -10,7 +10,7 @@ export async function loadPromisedWords(): Promise<PromisedWords> {
   const sent = takeSentWords();
   if (sent !== null) return sent;
   // Not with the page: it is a text, and needs no calls when it comes from the server.
-  const { fetchPromisedWords } = await import("../../../platform/api/promised-words");
+  const { fetchPromisedWords } = await import("~/platform/api/promised-words");
   return await fetchPromisedWords();
 }
 
