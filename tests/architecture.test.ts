@@ -81,41 +81,38 @@ type Package = keyof typeof WINGS;
 const sourceOf = (name: Package) => `packages/${name}/src`;
 const wingOf = (name: Package, path: string) =>
   path.slice(sourceOf(name).length + 1).split("/")[0] ?? "";
-/** Imports of agreements against the order, and why: what people are told and see names records of all wings. */
-const UPWARDS = [
-  [
-    "accounts/person",
+/** Agreements that import against the order, and why: what people are told and see names records of all wings. */
+const UPWARDS: Record<string, string> = {
+  "packages/api/src/accounts/person.ts":
     "the admins' page of a person shows signings, redemptions and the copy of the data",
-  ],
-  ["accounts/suspension", "the time to appeal stands still with a suspension"],
-  ["ledger/payout-columns", "the text of what is wrong with the columns"],
-  ["messages/notice-texts", "a notice gives the reason of a decision"],
-  ["platform/review-times", "the promised times are settings"],
-].map(([file]) => `packages/api/src/${file}.ts`);
+  "packages/api/src/accounts/suspension.ts": "the time to appeal stands still with a suspension",
+  "packages/api/src/ledger/payout-columns.ts": "the text of what is wrong with the columns",
+  "packages/api/src/messages/notice-texts.ts": "a notice gives the reason of a decision",
+  "packages/api/src/platform/review-times.ts": "the promised times are settings",
+};
 
 /** Returns the files of a package with what they import, without the entry points, which lie beside the wings. */
 const importsOf = (name: Package) =>
-  importsWithin(sourceOf(name)).filter(
-    ({ file }) => file.split("/").length > 4 && !UPWARDS.includes(file),
-  );
+  importsWithin(sourceOf(name)).filter(({ file }) => file.split("/").length > 4);
 
 test.each(["api", "server", "web"] as const)(
   "the wings of %s use only those below them",
   (name) => {
     const place = (path: string) => WINGS[name].indexOf(wingOf(name, path));
     const imports = importsOf(name);
-    const upwards = imports.flatMap(({ file, imported }) =>
-      imported.filter((path) => place(path) > place(file)).map((path) => `${file} uses ${path}`),
-    );
+    const upwards = imports
+      .filter(({ file, imported }) => imported.some((path) => place(path) > place(file)))
+      .map(({ file }) => file);
+    const excused = Object.keys(UPWARDS).filter((file) => file.startsWith(sourceOf(name)));
     expect(imports.length).toBeGreaterThan(100);
     expect(imports.filter(({ file }) => place(file) < 0)).toEqual([]);
-    expect(upwards).toEqual([]);
+    expect(upwards).toEqual(excused);
   },
 );
 
 test("docs/wings.md shows the folders and their imports as they are", async () => {
   const pages = (["api", "server", "web"] as const).map((name) => {
-    const imports = importsOf(name);
+    const imports = importsOf(name).filter(({ file }) => !(file in UPWARDS));
     const inWing = (wing: string) => imports.filter(({ file }) => wingOf(name, file) === wing);
     const foldersOf = (wing: string) =>
       [...new Set(inWing(wing).map(({ file }) => posix.dirname(file).split("/")[4]))].filter(

@@ -13,6 +13,7 @@ export const entryTexts = {
       waived === 0 ? "" : `, ${waived} ${waived === 1 ? "point" : "points"} waived`
     }`,
   refunded: (name: string) => `Refund for "${name}"`,
+  lapsed: (title: string) => `Not submitted in time: refund for "${title}"`,
   placeGivenBack: (title: string) => `Place given back: refund for "${title}"`,
   redeemed: (item: string) => `Redeemed "${item}"`,
   redemptionApproved: (item: string) => `Approved: "${item}"`,

@@ -33,8 +33,9 @@ const { IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED } = ERROR_CODES;
 
 /** The errors that every call may answer with, and those that its options add. */
 const errorsOfAll = { BAD_REQUEST, TOO_MANY_REQUESTS, INTERNAL_SERVER_ERROR, SERVICE_UNAVAILABLE };
-const loginErrors = { UNAUTHORIZED, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING };
-const adminErrors = { UNAUTHORIZED, FORBIDDEN, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING };
+const factorErrors = { SECOND_FACTOR_REQUIRED, SECOND_FACTOR_MISSING };
+const loginErrors = { UNAUTHORIZED, ...factorErrors };
+const adminErrors = { UNAUTHORIZED, FORBIDDEN, ...factorErrors };
 const replayErrors = { IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED };
 const stepUpErrors = { STEP_UP_REQUIRED };
 

@@ -13,6 +13,7 @@ import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { findProfile } from "../../platform/people/find-profile";
 import { recordDecision } from "../audit-log/record-decision";
+import type { Confirmed } from "../second-approvals/decide-second";
 import { requestSecond } from "../second-approvals/request-second";
 import { assertDeductible } from "./corrected-signing";
 import { InsufficientPointsError, postEntries } from "./post-entries";
@@ -60,12 +61,6 @@ export async function correctPoints(
     });
     return { ...profile, second_approval_id };
   });
-}
-
-/** The confirmation by a second admin: the id for the recorded decision, and the first admin. */
-interface Confirmed {
-  decision_id: string;
-  requested_by: string;
 }
 
 /**

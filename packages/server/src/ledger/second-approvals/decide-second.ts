@@ -13,9 +13,7 @@ import { assertIndependent } from "./assert-independent";
 import { SUBJECT_TYPES } from "./request-second";
 import { secondApprovalColumns, toSecondApprovals } from "./second-approval-view";
 
-type Row = typeof secondApprovals.$inferSelect;
-
-export type SecondApprovalRow = Row;
+export type SecondApprovalRow = typeof secondApprovals.$inferSelect;
 
 /** The confirmation by a second admin: the id for the recorded decision, and the first admin. */
 export interface Confirmed {
@@ -25,8 +23,8 @@ export interface Confirmed {
 
 /** The function that carries out each kind of decision, in the transaction of its confirmation. */
 export type Executors<Ctx extends CallerContext> = Record<
-  Row["kind"],
-  (ctx: Ctx, tx: Transaction, row: Row, confirmed: Confirmed) => Promise<void>
+  SecondApprovalRow["kind"],
+  (ctx: Ctx, tx: Transaction, row: SecondApprovalRow, confirmed: Confirmed) => Promise<void>
 >;
 
 /**
@@ -64,7 +62,9 @@ export async function refuseSecond(
   });
 }
 
-type Decided = Pick<Row, "id" | "note" | "decision_id"> & { state: "confirmed" | "refused" };
+type Decided = Pick<SecondApprovalRow, "id" | "note" | "decision_id"> & {
+  state: "confirmed" | "refused";
+};
 
 /**
  * Decides a second approval that is open, and returns it with the code that it stored until now. Of
@@ -74,7 +74,7 @@ async function decide(
   ctx: CallerContext,
   tx: Transaction,
   { id, ...decided }: Decided,
-): Promise<Row> {
+): Promise<SecondApprovalRow> {
   const caller = ctx.caller.user_id;
   const [found] = await tx.select().from(secondApprovals).where(eq(secondApprovals.id, id));
   if (found === undefined) throw new DomainError("NOT_FOUND");
@@ -95,7 +95,10 @@ async function decide(
  * Locks the redemption or contract before the second approval, in the order of the verbs that
  * change it: the opposite order could deadlock.
  */
-async function lockSubject(tx: Transaction, { kind, subject_id }: Row): Promise<void> {
+async function lockSubject(
+  tx: Transaction,
+  { kind, subject_id }: SecondApprovalRow,
+): Promise<void> {
   if (kind === "credit" || kind === "deduction") return;
   const table = kind === "redemption" ? redemptions : contracts;
   await tx
@@ -108,7 +111,7 @@ async function lockSubject(tx: Transaction, { kind, subject_id }: Row): Promise<
 async function finish(
   ctx: CallerContext,
   tx: Transaction,
-  row: Row,
+  row: SecondApprovalRow,
   action: "confirm_second" | "refuse_second",
 ): Promise<SecondApproval> {
   const { id, kind, subject_id, state, points, note, requested_by } = row;

@@ -6,6 +6,7 @@ import { itemFormMessages, peopleMessages, refusalMessages } from "@signpoint/ap
 import { and, eq, isNull, lte, or, type SQL } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
+import type { Confirmed } from "../../ledger/second-approvals/decide-second";
 import { requestSecond } from "../../ledger/second-approvals/request-second";
 import { insertNotices } from "../../messages/notices/insert-notices";
 import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
@@ -38,12 +39,6 @@ interface DecisionInput {
 }
 
 type Needs = "bankKeys" | "noticeFeed" | "notificationFeed";
-
-/** The confirmation by a second admin: the id for the recorded decision, and the first admin. */
-interface Confirmed {
-  decision_id: string;
-  requested_by: string;
-}
 
 type Decision = Omit<DecisionInput, "redemption_id"> & {
   action: "approve" | "reject";

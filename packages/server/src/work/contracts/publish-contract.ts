@@ -3,6 +3,7 @@ import { expiresAt } from "@signpoint/api/work/contracts/expiry";
 import { eq } from "drizzle-orm";
 import { assertWithinReserve } from "../../ledger/assert-within-reserve";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
+import type { Confirmed } from "../../ledger/second-approvals/decide-second";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { contracts } from "../../platform/db/schema/index";
@@ -17,7 +18,7 @@ export async function publishContract(
   ctx: CallerContext<"config">,
   tx: Transaction,
   contractId: string,
-  confirmed: { decision_id: string; requested_by: string },
+  confirmed: Confirmed,
 ): Promise<void> {
   const now = ctx.now();
   const before = await lockContract(tx, contractId);

@@ -1,3 +1,4 @@
+import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { deadlineMessages } from "@signpoint/api/texts";
 import { nextSigningStatus } from "@signpoint/api/work/transitions";
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
@@ -15,7 +16,7 @@ import { agreedRefund } from "../../platform/db/schema/signed-contracts";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import type { ContractRow } from "../contracts/contract-view";
-import { toRefund } from "../submissions/refund-entry";
+import { toLapseRefund, toRefund } from "../submissions/refund-entry";
 import { type ClockAction, deadlineNow, isDueTo } from "./signing-deadlines-sql";
 
 const INTERVAL_MS = 20_000;
@@ -152,11 +153,8 @@ async function storeEnd(
 
 function toEntries(signing: DueSigning, title: string): NewEntry[] {
   const { action, lapse_refund } = signing;
-  const refund = toRefund(signing, title);
-  if (action === "time_out" || action === "close") return [refund];
-  if (action === "miss" || lapse_refund === 0) return [];
-  const details = `Not submitted in time: refund for "${title}"`;
-  return [{ ...refund, details, points_earned: lapse_refund }];
+  if (action === "time_out" || action === "close") return [toRefund(signing, title)];
+  return action === "miss" ? [] : toLapseRefund(signing, lapse_refund, entryTexts.lapsed(title));
 }
 
 /**

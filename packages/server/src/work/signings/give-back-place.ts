@@ -9,7 +9,7 @@ import { lockContractOf } from "../../platform/db/locks";
 import { contracts, signedContracts } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
-import { toRefund } from "../submissions/refund-entry";
+import { toLapseRefund } from "../submissions/refund-entry";
 import { type SigningRow, toSignedContract } from "../submissions/signed-contract-view";
 import { findOwnSigning } from "./find-own-signing";
 import { deadlineNow, isSubmittable } from "./signing-deadlines-sql";
@@ -40,12 +40,8 @@ export async function giveBackPlace(
       .update(contracts)
       .set({ places_taken: sql`${contracts.places_taken} - 1` })
       .where(eq(contracts.id, contract.id));
-    const refund = {
-      ...toRefund(given, contract.title),
-      details: entryTexts.placeGivenBack(contract.title),
-      points_earned: given.agreed.lapse_refund,
-    };
-    if (refund.points_earned > 0) await postEntries(tx, [refund], now);
+    const details = entryTexts.placeGivenBack(contract.title);
+    await postEntries(tx, toLapseRefund(given, given.agreed.lapse_refund, details), now);
     return toSignedContract(given, []);
   });
 }

@@ -1,19 +1,28 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import type { NewEntry } from "../../ledger/entries/post-entries";
 
-interface RefundedSigning {
+interface EndedSigning {
   id: string;
   user_id: string;
-  points_cost: number;
 }
 
 /** Returns the ledger entry that returns the cost of a rejected signing. */
-export function toRefund({ id, user_id, points_cost }: RefundedSigning, title: string): NewEntry {
-  return {
-    user_id,
-    source: "CONTRACT_REJECTED",
-    details: entryTexts.refunded(title),
-    points_earned: points_cost,
-    cause_id: id,
-  };
+export function toRefund(signing: EndedSigning & { points_cost: number }, title: string): NewEntry {
+  return refund(signing, entryTexts.refunded(title), signing.points_cost);
+}
+
+/**
+ * Returns the ledger entries of a signing whose place is free again without a submission: one with
+ * the points that its terms return, none when they return nothing.
+ */
+export function toLapseRefund(
+  signing: EndedSigning,
+  lapse_refund: number,
+  details: string,
+): NewEntry[] {
+  return lapse_refund === 0 ? [] : [refund(signing, details, lapse_refund)];
+}
+
+function refund({ id, user_id }: EndedSigning, details: string, points_earned: number): NewEntry {
+  return { user_id, source: "CONTRACT_REJECTED", details, points_earned, cause_id: id };
 }
