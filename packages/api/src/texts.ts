@@ -9,6 +9,7 @@ export * from "./accounts/cluster-texts";
 export * from "./accounts/people-texts";
 export * from "./accounts/referral-texts";
 export * from "./accounts/second-factor-texts";
+export * from "./accounts/security-event-texts";
 export * from "./accounts/settings-texts";
 export * from "./accounts/signup-texts";
 export * from "./ledger/admin-settings-texts";

@@ -5,6 +5,7 @@ import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, Timestamp, typedText } from "../platform/fields";
 import { peopleMessages } from "../texts";
 import { PersonAccount, PersonNote, PersonRedemption, PersonSigning, Suspension } from "./person";
+import { AccountEvent } from "./security-events";
 
 const tags = ["Administration: people"];
 const { ALREADY_ADMIN, LAST_ADMIN, NOT_ADMIN, NOT_FOUND, NOT_SUSPENDED } = ERROR_CODES;
@@ -116,6 +117,17 @@ export const adminPeopleCalls = {
     .input(ListOfPersonInput)
     .errors({ NOT_FOUND })
     .output(pageOf(PersonSigning)),
+
+  events: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/people/{id}/events",
+      summary: "What happened to a person's account in the last 90 days, newest first",
+      tags,
+    })
+    .input(ListOfPersonInput)
+    .errors({ NOT_FOUND })
+    .output(pageOf(AccountEvent)),
 
   redemptions: call({ access: "admin" })
     .route({

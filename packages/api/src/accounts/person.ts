@@ -47,6 +47,10 @@ export const PersonAccount = z.object({
   /** Null for a deleted account, as is everything else that was erased. */
   email: z.string().nullable(),
   is_admin: z.boolean(),
+  /** Since when the calls of this admin wait for another one to grant the rights again; null while they do not. */
+  admin_held_at: Timestamp.nullish(),
+  /** Until when the account pauses for safety; null while it does not. */
+  safety_pause_until: Timestamp.nullish(),
   /** Places where the person is logged in. */
   sessions: z.int(),
   last_sign_in_at: Timestamp.nullable(),

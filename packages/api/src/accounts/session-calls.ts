@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { call } from "../platform/call";
 import { ERROR_CODES } from "../platform/errors";
-import { Id } from "../platform/fields";
+import { Id, PageInput, pageOf } from "../platform/fields";
 import { OwnSession } from "./own-session";
+import { AccountEvent } from "./security-events";
 
 const tags = ["Settings"];
 
@@ -27,6 +28,16 @@ export const sessionCalls = {
     .input(z.strictObject({ p_session_id: Id }))
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(z.object({ ended: z.int() })),
+
+  events: call({ access: "user" })
+    .route({
+      method: "GET",
+      path: "/account-events",
+      summary: "What happened to your account in the last 90 days, newest first",
+      tags,
+    })
+    .input(PageInput)
+    .output(pageOf(AccountEvent)),
 
   endOthers: call({ access: "user", effect: "write" })
     .route({

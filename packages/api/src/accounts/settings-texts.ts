@@ -27,7 +27,7 @@ export const emailChangeMessages = {
 /** Texts behind the link "This was not me" of a mail about a login. */
 export const notMeMessages = {
   linkInvalid:
-    "This link has expired, or it or the link of another login was used. If you are not sure, set a new password now.",
+    "This link has expired, or it or a later one of these links was used. If you are not sure, set a new password now.",
   noPassword:
     "All places are logged out. Please ask for a link for a new password on the next page.",
 } as const;

@@ -19,6 +19,7 @@ export const notificationTexts = {
       ? `An admin deducted ${-points} points from ${PERSON}`
       : `An admin credited ${points} points to ${PERSON}`,
   madeAdmin: `${PERSON} was made an admin`,
+  adminHeld: `The owner of ${PERSON} said that somebody else was in the account: another admin has to grant the rights again`,
   noLongerAdmin: `${PERSON} is no longer an admin`,
   secondNeeded: {
     redemption: `A second admin has to confirm the redemption of ${PERSON}`,

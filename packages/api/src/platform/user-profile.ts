@@ -12,6 +12,12 @@ export const UserProfile = z.object({
   referrals: z.int(),
   referral_code: z.string(),
   is_admin: z.boolean(),
+  /** Set while an admin's calls wait for another admin to grant the rights again; `is_admin` is false then. */
+  admin_held_at: Timestamp.nullish(),
+  /** Until when cash, codes and new addresses wait for safety, and what ends that earlier. The end may be past. */
+  safety_pause: z
+    .object({ until: Timestamp, ends_by: z.enum(["mailbox", "older_factor"]) })
+    .nullish(),
   /** When the account is deleted, as its owner has asked; null otherwise. */
   deletes_at: Timestamp.nullable(),
   /** The colours that the person chose for the account. */

@@ -5,6 +5,7 @@ import { ensureCurrentProfile } from "../accounts/profiles/ensure-current-profil
 import { getCurrentProfile } from "../accounts/profiles/get-current-profile";
 import { validateReferralCode } from "../accounts/referrals/validate-referral-code";
 import { endOtherSessions, endSession } from "../accounts/sessions/end-sessions";
+import { listOwnEvents } from "../accounts/sessions/list-account-events";
 import { listSessions } from "../accounts/sessions/list-sessions";
 import { getSettings } from "../messages/notices/get-settings";
 import { listNotices } from "../messages/notices/list-notices";
@@ -19,7 +20,7 @@ import { requestAccountDeletion } from "../personal-data/account-deletion/reques
 import { listDataExports } from "../personal-data/data-exports/list-data-exports";
 import { requestDataExport } from "../personal-data/data-exports/request-data-export";
 import type { Implementations } from "./calls/implementation";
-import { open, plain, singleQuery } from "./calls/implementation";
+import { list, open, plain, singleQuery } from "./calls/implementation";
 
 /** The verbs of the calls about one's own account. */
 export const accountImplementations = {
@@ -33,6 +34,7 @@ export const accountImplementations = {
   notices: { list: singleQuery(listNotices), markRead: plain(markNoticesRead) },
   sessions: {
     list: plain(listSessions),
+    events: list(listOwnEvents),
     end: plain(endSession),
     endOthers: plain(endOtherSessions),
   },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { getClientIp } from "../platform/limits/client-ip";
 import { measureRequest } from "../platform/metrics/measure-request";
-import { requestContext } from "../platform/request-context";
+import { requestContext, USER_AGENT_MAX } from "../platform/request-context";
 import type { Services } from "../platform/services";
 
 /**
@@ -20,7 +20,8 @@ export function requestLog({
       request_id: randomUUID(),
       client_address: getClientIp(c, config.TRUST_PROXY),
     };
-    await requestContext.run(context, next);
+    const user_agent = c.req.header("user-agent")?.slice(0, USER_AGENT_MAX) ?? null;
+    await requestContext.run({ ...context, user_agent }, next);
     const durationMs = performance.now() - startedAt;
     measureRequest(metrics, c, durationMs / 1_000);
     log.info({

@@ -29,7 +29,9 @@ const isProved = sql`(factor_proved_at is not null and ${sql.placeholder("access
 const isFresh = sql`(factor_proved_at >= ${sql.placeholder("access_fresh_since")}::timestamptz)`;
 const factorState = sql`(select case when not has_second_factor then 'none' when not ${isProved} then 'unproved'
     when ${isFresh} then 'fresh' else 'proved' end from ${callerRows})`;
-const isAdmin = sql`(select is_admin from users where id = ${userId})`;
+/** Not while the calls of an admin wait for another one: see `holdAdmin`. */
+const isAdmin = sql`(select is_admin and not exists (select from auth_users held
+    where held.id = users.id and held.admin_held_at is not null) from users where id = ${userId})`;
 /**
  * Reads `AccessColumns` in any statement that also gets `AccessParams`. Read each time, since a session can end, an
  * account can be suspended and a role can be revoked at any time, on any server.

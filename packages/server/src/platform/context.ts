@@ -53,7 +53,7 @@ export interface PendingKey {
 /** What a verb works with: the database, the clock, the log, and the services that it names in `Needs`. */
 export type Context<Needs extends keyof Services = never> = Pick<
   Services,
-  "db" | "now" | "log" | Needs
+  "db" | "now" | "log" | "securityEvents" | Needs
 >;
 
 /** The context of a verb that needs a login. */

@@ -21,7 +21,10 @@ export function createLog(
     level,
     serializers: { err: describeError },
     // A copy: the logger adds each line's own fields to this object.
-    mixin: () => ({ ...requestContext.getStore() }),
+    mixin: () => {
+      const { request_id, client_address } = requestContext.getStore() ?? {};
+      return request_id === undefined ? {} : { request_id, client_address };
+    },
   };
   return pino(options, destination);
 }

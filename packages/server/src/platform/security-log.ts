@@ -1,4 +1,6 @@
+import { PERSONAL_EVENTS, type PersonalEvent } from "@signpoint/api/accounts/security-events";
 import type { Logger } from "pino";
+import type { SecurityEventStore } from "./security-event-store";
 
 /**
  * Every event that is logged for the analysis of an incident, with the fields of its line besides `client_address`,
@@ -13,6 +15,7 @@ interface SecurityEvents {
   login_suspended: { user_id: string };
   login_new_place: { user_id: string };
   login_disowned: { user_id: string };
+  login_owned: { user_id: string };
   logout: { user_id: string; scope: string };
   refresh_token_reused: { user_id: string; session_id: string };
   recovery_requested: { user_id: string | null };
@@ -23,10 +26,12 @@ interface SecurityEvents {
   password_change_failed: { user_id: string };
   factor_added: { user_id: string };
   factor_removed: { user_id: string };
+  factor_restored: { user_id: string };
   factor_proved: { user_id: string; method: "totp" | "recovery_code" };
   factor_failed: { user_id: string; method: "totp" | "recovery_code" };
   factor_reset: { user_id: string };
   recovery_codes_made: { user_id: string };
+  data_copied: { user_id: string };
   admin_granted: { user_id: string };
   admin_revoked: { user_id: string };
   account_suspended: { user_id: string };
@@ -50,6 +55,7 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   login_suspended: "warn",
   login_new_place: "info",
   login_disowned: "warn",
+  login_owned: "info",
   logout: "info",
   refresh_token_reused: "warn",
   recovery_requested: "info",
@@ -60,10 +66,12 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   password_change_failed: "warn",
   factor_added: "info",
   factor_removed: "warn",
+  factor_restored: "warn",
   factor_proved: "info",
   factor_failed: "warn",
   factor_reset: "warn",
   recovery_codes_made: "info",
+  data_copied: "info",
   admin_granted: "warn",
   admin_revoked: "warn",
   account_suspended: "warn",
@@ -77,14 +85,22 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
 };
 
 /**
- * Logs a security event as one line with its name in `event`. Call it after the commit: an event that is rolled back
- * has not happened.
+ * Logs a security event as one line with its name in `event`, and has it stored for the owner of the account
+ * (`PERSONAL_EVENTS`). Call it after the commit: an event that is rolled back has not happened.
  */
 export function logSecurityEvent<Event extends SecurityEvent>(
-  { log }: { log: Logger },
+  { log, securityEvents }: { log: Logger; securityEvents: SecurityEventStore | null },
   event: Event,
   fields: SecurityEvents[Event],
 ): void {
   const line: Record<string, unknown> = { event, ...fields };
   log[SECURITY_EVENTS[event]](line, "security event");
+  const { user_id, method, scope, kind } = line;
+  if (typeof user_id !== "string" || !isPersonal(event)) return;
+  const detail = method ?? scope ?? kind;
+  securityEvents?.record(user_id, event, typeof detail === "string" ? detail : null);
+}
+
+function isPersonal(event: SecurityEvent): event is PersonalEvent & SecurityEvent {
+  return (PERSONAL_EVENTS as readonly string[]).includes(event);
 }

@@ -7,6 +7,7 @@ import type { SigningKeys } from "./encryption/signing-keys";
 import type { Files } from "./files/files";
 import type { Limits } from "./limits/limits";
 import type { Metrics } from "./metrics/metrics";
+import type { SecurityEventStore } from "./security-event-store";
 
 /**
  * Everything that the whole server shares. Passed down as an argument, never imported as a global. A service of a higher
@@ -18,6 +19,8 @@ export interface Services {
   /** The only clock. Tests set it. */
   now: () => Date;
   log: Logger;
+  /** What happened to accounts, for their owners; null where the log alone is written. */
+  securityEvents: SecurityEventStore | null;
   keys: SigningKeys;
   bankKeys: EncryptionKeys;
   limits: Limits;

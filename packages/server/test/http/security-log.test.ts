@@ -225,6 +225,29 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     const { headers } = await send("/not-me", { token_hash: token });
     return { headers, fields: { user_id: user.id } };
   },
+  login_owned: async () => {
+    const { user } = await addAccount(server);
+    await login(user.email);
+    await loginElsewhere(user.email);
+    const { token } = await mailTo(server, user.email);
+    const { headers } = await send("/was-me", { token_hash: token });
+    return { headers, fields: { user_id: user.id } };
+  },
+  factor_restored: async () => {
+    const { person, factor } = await ownerOfFactor();
+    const { token } = await proved(server, person, factor.id);
+    const path = `${server.url}/auth/v1/factors/${factor.id}`;
+    server.clock.advance(1_000);
+    await fetch(path, { method: "DELETE", headers: from({ authorization: `Bearer ${token}` }) });
+    const removed = await mailTo(server, person.email);
+    const { headers } = await send("/not-me", { token_hash: removed.token });
+    return { headers, fields: { user_id: person.id } };
+  },
+  data_copied: async () => {
+    const person = await addPerson(server);
+    const { headers } = await post("/api/rpc/request_data_export", person.token, {});
+    return { headers, fields: { user_id: person.id } };
+  },
   password_changed: async () => {
     const { user } = await addAccount(server);
     const session = await signIn(server, user.email);

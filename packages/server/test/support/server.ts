@@ -89,6 +89,7 @@ export async function startTestServer(
         server.close(resolve);
         if ("closeAllConnections" in server) server.closeAllConnections();
       });
+      await services.securityEvents?.flush();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

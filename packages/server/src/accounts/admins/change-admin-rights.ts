@@ -4,6 +4,7 @@ import { type Decider, recordDecision } from "../../ledger/audit-log/record-deci
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { notifications, users } from "../../platform/db/schema/index";
+import { endAdminHold } from "./admin-hold";
 
 interface Change {
   user_id: string;
@@ -14,8 +15,8 @@ interface Change {
 
 const ACTIONS = { true: "grant_admin", false: "revoke_admin" } as const;
 /**
- * Grants or revokes the rights of an admin, records the decision, and notifies all admins. Returns false when nothing is
- * to be changed. The caller has made sure that the last active admin stays.
+ * Grants or revokes the rights of an admin, records the decision, and notifies all admins. Granting ends a hold of the
+ * admin's calls, too. Returns false when nothing is to be changed. The caller has made sure that the last active admin stays.
  */
 export async function changeAdminRights(
   tx: Transaction,
@@ -27,13 +28,14 @@ export async function changeAdminRights(
     .set({ is_admin })
     .where(and(eq(users.id, user_id), eq(users.is_admin, !is_admin)))
     .returning({ id: users.id });
-  if (changed.length === 0) return false;
+  const wasHeld = await endAdminHold(tx, user_id);
+  if (changed.length === 0 && !(is_admin && wasHeld)) return false;
   await recordDecision(tx, {
     ...decider,
     action: ACTIONS[`${is_admin}`],
     subject_type: "user",
     subject_id: user_id,
-    before: { is_admin: !is_admin },
+    before: { is_admin: !is_admin || wasHeld, ...(wasHeld && { admin_held: true }) },
     after: { is_admin, ...(reason !== null && { reason }) },
     now,
   });

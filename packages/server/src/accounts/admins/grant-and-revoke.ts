@@ -1,5 +1,6 @@
 import { peopleMessages } from "@signpoint/api/texts";
 import { and, eq, isNull } from "drizzle-orm";
+import { assertIndependent } from "../../ledger/second-approvals/assert-independent";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { lockAccount } from "../../platform/db/locks";
@@ -8,6 +9,7 @@ import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { assertNoneSuspended } from "../../platform/people/find-suspension";
 import { logSecurityEvent } from "../../platform/security-log";
+import { isHeld } from "./admin-hold";
 import { changeAdminRights } from "./change-admin-rights";
 import { isLastActiveAdmin } from "./is-last-active-admin";
 
@@ -18,7 +20,10 @@ interface Input {
 
 type RightsContext = CallerContext<"notificationFeed">;
 
-/** Makes a person an admin. Throws OWN_DECISION, NOT_FOUND, PERSON_SUSPENDED, ALREADY_ADMIN. */
+/**
+ * Makes a person an admin, or lets an admin act again whose calls wait since a link "This was not me" was used. The latter
+ * only by an admin who is independent of them. Throws OWN_DECISION, NOT_FOUND, PERSON_SUSPENDED, ALREADY_ADMIN.
+ */
 export async function grantPersonAdmin(
   ctx: RightsContext,
   { user_id, reason }: Input,
@@ -27,6 +32,12 @@ export async function grantPersonAdmin(
     // A suspension or a deletion at the same moment waits for this lock.
     if (!(await lockAccount(tx, user_id))) throw new DomainError("NOT_FOUND");
     await assertNoneSuspended(tx, [user_id], { now: ctx.now() });
+    if (await isHeld(tx, user_id)) {
+      await assertIndependent(ctx, tx, {
+        requested_by: user_id,
+        requested_at: ctx.now().toISOString(),
+      });
+    }
     const rights = { user_id, is_admin: true, reason, decider: { admin_id: ctx.caller.user_id } };
     if (!(await changeAdminRights(tx, rights, ctx.now()))) throw new DomainError("ALREADY_ADMIN");
   });

@@ -4,7 +4,7 @@ import { authUsers, users } from "../../platform/db/schema/index";
 
 /**
  * Locks all admins until the transaction ends, and returns whether a user is the only one who is
- * not suspended. Two transactions could each remove one of the last two: the second one waits.
+ * not suspended and whose calls do not wait. Two transactions could each remove one of the last two: the second one waits.
  * Locks in the order of ids, so that the two do not deadlock.
  */
 export async function isLastActiveAdmin(
@@ -30,6 +30,7 @@ export async function isOnlyActiveAdmin(db: Database, userId: string, now: Date)
     .where(
       and(
         eq(users.is_admin, true),
+        isNull(authUsers.admin_held_at),
         or(isNull(authUsers.banned_until), lte(authUsers.banned_until, now.toISOString())),
       ),
     );

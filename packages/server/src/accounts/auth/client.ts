@@ -4,12 +4,12 @@ import type { Context } from "../../platform/context";
 import { getClientIp } from "../../platform/limits/client-ip";
 import { isFromThisMachine } from "../../platform/limits/from-this-machine";
 import { clientIpKey } from "../../platform/limits/limits";
+import { USER_AGENT_MAX } from "../../platform/request-context";
 import type { Services } from "../../platform/services";
 import { DEVICE_TOKEN_DAYS } from "../tokens/device-token";
 import { chooseRedirect } from "./links/redirects";
 
 const DEVICE_COOKIE = "signpoint-device";
-const USER_AGENT_MAX = 300;
 
 /** What the verbs of accounts know of the client beyond its input. */
 export interface Client {

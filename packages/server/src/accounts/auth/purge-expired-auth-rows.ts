@@ -1,3 +1,4 @@
+import { SECURITY_EVENT_DAYS } from "@signpoint/api/accounts/security-events";
 import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { and, eq, lt } from "drizzle-orm";
 import type { Context } from "../../platform/context";
@@ -7,13 +8,21 @@ import {
   authFactors,
   authKnownPlaces,
   authMailTokens,
+  authRecoverySets,
+  authSafetyPauses,
   authSignups,
   authUsers,
+  securityEvents,
 } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { NO_EMAIL_CHANGE } from "../email-change/confirm-email-change";
-import { MAIL_TOKEN_HOURS, SESSION_MAX_DAYS, secondsBefore } from "../tokens/lifetimes";
+import {
+  MAIL_TOKEN_HOURS,
+  NOT_ME_DAYS,
+  SESSION_MAX_DAYS,
+  secondsBefore,
+} from "../tokens/lifetimes";
 import { pendingSignupCutoff } from "./signups";
 
 const INTERVAL_MS = MS_PER_HOUR;
@@ -22,7 +31,8 @@ const ABANDONED_AFTER_MS = 24 * MS_PER_HOUR;
 /**
  * Deletes signups that were not confirmed in time, which frees their usernames, and mailed links and codes
  * that have expired, changes of email that were not confirmed in time, places not logged in from for long, challenges of
- * second factors, and factors whose first code was not entered within a day. Returns how many signups were deleted.
+ * second factors, factors whose first code was not entered within a day, factors and recovery codes that were removed 7 days
+ * ago, safety pauses that are over, and what happened to accounts 90 days ago. Returns how many signups were deleted.
  */
 export async function purgeExpiredAuthRows({
   db,
@@ -41,6 +51,15 @@ export async function purgeExpiredAuthRows({
   await singleStatement(db)
     .delete(authKnownPlaces)
     .where(lt(authKnownPlaces.seen_at, secondsBefore(now(), SESSION_MAX_DAYS * 24 * 3_600)));
+  const forgotten = secondsBefore(now(), NOT_ME_DAYS * 24 * 3_600);
+  await singleStatement(db).delete(authFactors).where(lt(authFactors.removed_at, forgotten));
+  await singleStatement(db)
+    .delete(authRecoverySets)
+    .where(lt(authRecoverySets.removed_at, forgotten));
+  await singleStatement(db).delete(authSafetyPauses).where(lt(authSafetyPauses.until, expired));
+  await singleStatement(db)
+    .delete(securityEvents)
+    .where(lt(securityEvents.created_at, secondsBefore(now(), SECURITY_EVENT_DAYS * 24 * 3_600)));
   await singleStatement(db).delete(authCodes).where(lt(authCodes.expires_at, expired));
   await singleStatement(db)
     .delete(authFactorChallenges)

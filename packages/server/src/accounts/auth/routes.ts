@@ -7,7 +7,8 @@ import type { Services } from "../../platform/services";
 import { adminFactorRoutes } from "../factors/admin-routes";
 import { listFactors } from "../factors/factor-object";
 import { factorRoutes } from "../factors/routes";
-import { DisownBody, disownLogin } from "../sessions/new-place/disown-login";
+import { disownEvent, OwnerLinkBody, previewDisowning } from "../not-me/disown-event";
+import { ownEvent } from "../safety-pause/own-event";
 import { AuthError } from "./auth-error";
 import { authErrorResponse } from "./auth-error-response";
 import { requireSignedIn } from "./authenticate";
@@ -109,7 +110,13 @@ function mailRoutes(services: Services): Hono {
     return c.redirect(await followLink(withClient(services, c), link), 303);
   });
   app.post("/not-me", async (c) =>
-    c.json(await disownLogin(withClient(services, c), await readBody(c, DisownBody))),
+    c.json(await disownEvent(withClient(services, c), await readBody(c, OwnerLinkBody))),
+  );
+  app.post("/not-me/preview", async (c) =>
+    c.json(await previewDisowning(withClient(services, c), await readBody(c, OwnerLinkBody))),
+  );
+  app.post("/was-me", async (c) =>
+    c.json(await ownEvent(withClient(services, c), await readBody(c, OwnerLinkBody))),
   );
   app.post("/verify", async (c) =>
     c.json(await verify(withClient(services, c), await readBody(c, VerifyBody))),

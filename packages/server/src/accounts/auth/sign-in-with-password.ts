@@ -3,8 +3,10 @@ import * as z from "zod";
 import { inTransaction } from "../../platform/db/transaction";
 import { emailKey } from "../../platform/limits/limits";
 import { logSecurityEvent } from "../../platform/security-log";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
+import { pauseAfterLogin } from "../safety-pause/store-pause";
+import { newPlaceMail } from "../sessions/new-place/new-place-mail";
 import { rememberPlace } from "../sessions/new-place/remember-place";
-import { sendNewPlaceMail } from "../sessions/new-place/send-new-place-mail";
 import { createSession, toSessionObject } from "../sessions/sessions";
 import { bannedError } from "../suspensions/banned-error";
 import { issueDeviceToken, readDeviceToken } from "../tokens/device-token";
@@ -58,7 +60,10 @@ export async function signInWithPassword(
     const login = { ...ctx, now: () => at };
     const opened = await createSession(tx, user, "password", { now: at, client });
     const isNewPlace = (await rememberPlace(tx, login, user)) && !attempt.isKnownDevice;
-    if (isNewPlace) await sendNewPlaceMail(tx, login, user);
+    if (isNewPlace) {
+      const isPaused = await pauseAfterLogin(tx, user, at);
+      await queueSecurityMail(tx, login, { user, at }, newPlaceMail({ isPaused }));
+    }
     return { ...opened, isNewPlace };
   });
   if (isNewPlace) logSecurityEvent(ctx, "login_new_place", { user_id: user.id });

@@ -1,6 +1,5 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import * as z from "zod";
-import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { authCodes, authMailTokens, authSessions, authUsers } from "../../platform/db/schema/index";
@@ -9,18 +8,20 @@ import { logSecurityEvent } from "../../platform/security-log";
 import { NO_EMAIL_CHANGE } from "../email-change/confirm-email-change";
 import { checkEmailChange, requestEmailChange } from "../email-change/request-email-change";
 import { listFactors } from "../factors/factor-object";
+import { clearAllFailures } from "../factors/lock-after-failures";
 import { lockSignedIn } from "../factors/lock-signed-in";
 import {
   findFactorsToRemove,
   isRecentMailSession,
   removeFactors,
 } from "../factors/recovery-factors";
-import { findRecipient } from "./accounts";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
+import { judgeChange } from "../safety-pause/judge-change";
 import { AuthError } from "./auth-error";
 import type { SignedInContext } from "./authenticate";
 import type { AuthContext } from "./client";
 import { resetMailQuota } from "./links/mail-limits";
-import { passwordChangedMail } from "./links/mails";
+import { PASSWORD_CHANGED_MAIL } from "./links/mails";
 import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
 import { optionalText } from "./read-body";
 import type { AuthUser } from "./rows";
@@ -42,15 +43,18 @@ type UpdateContext = SignedInContext<"config" | "keys" | "limits"> &
 
 /**
  * Updates the caller's password or user data, or mails both mailboxes to confirm another email, and returns the user in
- * the protocol's shape. A new password ends all other sessions, changes of email, and mailed links but those that undo a
- * login; it removes what `findFactorsToRemove` says. Throws
+ * the protocol's shape. A new password ends all other sessions, changes of email, and mailed links but those that say
+ * "This was not me"; it removes what `findFactorsToRemove` says. Throws
  * metadataInvalid, passwordWeak, passwordCommon, passwordTooLong, passwordSame, updateLevel, currentPasswordRequired,
  * currentPasswordInvalid, userNotFound (specification, section 5), the errors of `checkEmailChange` and `lockSignedIn`.
  */
 export async function updateUser(
-  ctx: UpdateContext,
+  request: UpdateContext,
   input: z.output<typeof UpdateUserBody>,
 ): Promise<Record<string, unknown>> {
+  // One time for the change and its mail: the mail's link undoes what happened from then on.
+  const at = request.now();
+  const ctx = { ...request, now: () => at };
   const { user, session } = ctx;
   await ctx.limits.updatePerAccount.consume(user.id);
   const data = mergeUserData(user.user_metadata, toStorableUserData(input.data));
@@ -74,9 +78,13 @@ export async function updateUser(
       .returning();
     if (row === undefined) throw new AuthError("userNotFound");
     let hadFactor = false;
+    if (password_hash !== undefined || (emailChange?.newEmail ?? null) !== null) {
+      await judgeChange(tx, ctx, signedIn);
+    }
     if (password_hash !== undefined) {
       const factors = await findFactorsToRemove(tx, signedIn, ctx.now());
       hadFactor = await removeFactors(tx, ctx, row, factors);
+      if (isRecentMailSession(session, ctx.now())) await clearAllFailures(tx, user.id);
       await revokeOtherAccess(tx, ctx, row, session.id);
     }
     const updated =
@@ -126,7 +134,7 @@ async function hashAcceptedPassword(
 
 /**
  * Deletes the other sessions, mailed links and codes of an account after its password was changed, and mails its owner.
- * Links that undo a login stay: the password may have been changed by the one whose login they undo.
+ * Links "This was not me" stay: the password may have been changed by whoever they are about.
  */
 async function revokeOtherAccess(
   tx: Transaction,
@@ -146,6 +154,5 @@ async function revokeOtherAccess(
   await tx
     .delete(authSessions)
     .where(and(eq(authSessions.user_id, user.id), ne(authSessions.id, sessionId)));
-  const mail = await passwordChangedMail(await findRecipient(tx, user), ctx.config.PUBLIC_URL);
-  await queueMail(tx, mail, ctx.now());
+  await queueSecurityMail(tx, ctx, { user, at: ctx.now() }, PASSWORD_CHANGED_MAIL);
 }

@@ -1,5 +1,4 @@
 import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
-import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import {
@@ -10,10 +9,11 @@ import {
   mails,
   users,
 } from "../../platform/db/schema/index";
-import { findAccount, findRecipient } from "../auth/accounts";
+import { findAccount } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
 import type { AuthUser, MailToken } from "../auth/rows";
 import { deletePendingSignups } from "../auth/signups";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { emailChangedMail } from "./mails";
 
 /** What a pending change of email leaves behind when it ends. */
@@ -25,7 +25,7 @@ export const NO_EMAIL_CHANGE = {
 
 /**
  * Stores that the mailbox of a mail token has confirmed a change of email. Once both have, changes the email, deletes the
- * links and codes that were mailed before, but those that undo a login, moves the messages to the support to it, and tells the former mailbox. Returns
+ * links and codes that were mailed before, but those that say "This was not me", moves the messages to the support to it, and tells the former mailbox. Returns
  * the account then, null while the other mailbox has not confirmed. Throws linkExpired when no change is pending,
  * emailExists when the new email has got an account meanwhile.
  */
@@ -53,11 +53,12 @@ export async function confirmEmailChange(
 
 async function changeEmail(
   tx: Transaction,
-  { now, config }: Context<"config">,
+  ctx: Context<"config">,
   user: AuthUser,
   email: string,
 ): Promise<AuthUser> {
-  const at = now().toISOString();
+  const now = ctx.now();
+  const at = now.toISOString();
   const [changed] = await tx
     .update(authUsers)
     .set({ email, email_confirmed_at: at, updated_at: at, ...NO_EMAIL_CHANGE })
@@ -75,15 +76,14 @@ async function changeEmail(
       ),
     );
   await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
-  await deletePendingSignups(tx, email, now());
+  await deletePendingSignups(tx, email, now);
   await moveMessages(tx, user.email, email);
-  const former = { ...(await findRecipient(tx, user)), email: user.email };
-  await queueMail(tx, await emailChangedMail(former, email, config.PUBLIC_URL), now());
+  await queueSecurityMail(tx, ctx, { user, at: now }, emailChangedMail(email));
   return changed;
 }
 
 /** Has the messages to the support from the former email belong to the new one: they are exported and erased by it. */
-async function moveMessages(tx: Transaction, former: string, email: string): Promise<void> {
+export async function moveMessages(tx: Transaction, former: string, email: string): Promise<void> {
   await tx
     .update(contactMessages)
     .set({ email })

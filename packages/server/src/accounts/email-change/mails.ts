@@ -1,6 +1,7 @@
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
-import { MAIL_TOKEN_HOURS } from "../tokens/lifetimes";
+import type { SecurityMail } from "../not-me/queue-security-mail";
+import { MAIL_TOKEN_HOURS, NOT_ME_DAYS } from "../tokens/lifetimes";
 
 const ONCE = `Link and code work once, within ${MAIL_TOKEN_HOURS} hours.`;
 
@@ -8,11 +9,11 @@ const ONCE = `Link and code work once, within ${MAIL_TOKEN_HOURS} hours.`;
  * Returns how to write the two mails that ask to confirm a change of email, with a link and a code each: to the present
  * mailbox and to the new one. The latter greets nobody by name, since it may be a stranger's.
  */
-export function emailChangeMail(newEmail: string) {
+export function emailChangeMail(newEmail: string, notMe: string) {
   return (to: Recipient, link: string, code: string): Promise<Mail> =>
     to.email === newEmail
       ? newMailboxMail(to, link, code)
-      : presentMailboxMail(to, newEmail, { link, code });
+      : presentMailboxMail(to, newEmail, { link, code, notMe });
 }
 
 function newMailboxMail({ email }: Recipient, link: string, code: string): Promise<Mail> {
@@ -30,7 +31,7 @@ function newMailboxMail({ email }: Recipient, link: string, code: string): Promi
 function presentMailboxMail(
   to: Recipient,
   newEmail: string,
-  { link, code }: { link: string; code: string },
+  { link, code, notMe }: { link: string; code: string; notMe: string },
 ): Promise<Mail> {
   return buildMail(to, "Confirm the change of your Signpoint email", {
     paragraphs: [
@@ -38,8 +39,9 @@ function presentMailboxMail(
       "The email changes once it is confirmed here and in the new mailbox.",
     ],
     button: { label: "Confirm the change", url: link },
+    secondButton: { label: "This was not me", url: notMe },
     code: { label: "Or enter this code:", value: code },
-    footnote: `${ONCE} If you did not ask for this, do not confirm it, and set a new password: somebody is logged in to your account. A new password also cancels the change.`,
+    footnote: `${ONCE} If you did not ask for this, do not confirm it: somebody is logged in to your account. The page behind “This was not me” says what it undoes, ends all sessions, and asks for a new password. It works for ${NOT_ME_DAYS} days.`,
   });
 }
 
@@ -54,16 +56,19 @@ export function emailInUseMail(to: Recipient): Promise<Mail> {
 }
 
 /** Returns the mail that tells the former mailbox of an account that its email was changed. */
-export function emailChangedMail(
-  to: Recipient,
-  newEmail: string,
-  publicUrl: string,
-): Promise<Mail> {
-  return buildMail(to, "Your Signpoint email was changed", {
+export function emailChangedMail(newEmail: string): SecurityMail {
+  return {
+    subject: "Your Signpoint email was changed",
+    text: `The email of your Signpoint account is now ${newEmail}. Mails go there from now on, and you log in with it.`,
+  };
+}
+
+/** Returns the mail to a mailbox that an account no longer has, since its owner said that the change was not theirs. */
+export function emailGivenBackMail(to: Recipient): Promise<Mail> {
+  return buildMail(to, "Your email no longer belongs to a Signpoint account", {
     paragraphs: [
-      `The email of your Signpoint account is now ${newEmail}. Mails go there from now on, and you log in with it.`,
-      `If this was not you, write to us at once: ${publicUrl}/contact`,
+      "The change of a Signpoint account to this email was taken back from the mailbox that the account had before. Mails go there again.",
     ],
-    footnote: "If this was you, there is nothing to do.",
+    footnote: "There is nothing to do.",
   });
 }

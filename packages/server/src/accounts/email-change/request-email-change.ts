@@ -13,6 +13,7 @@ import { sendMailToken } from "../auth/links/mail-tokens";
 import { type CodeChallenge, readChallenge } from "../auth/links/pkce";
 import type { AuthUser } from "../auth/rows";
 import { assertProved } from "../factors/assert-proofs";
+import { issueOwnerLinks } from "../not-me/not-me-link";
 import { NO_EMAIL_CHANGE } from "./confirm-email-change";
 import { emailChangeMail, emailInUseMail } from "./mails";
 
@@ -54,7 +55,7 @@ export async function checkEmailChange(
  */
 export async function requestEmailChange(
   tx: Transaction,
-  ctx: AuthContext<"keys">,
+  ctx: AuthContext<"keys" | "config">,
   user: AuthUser,
   { newEmail, challenge }: CheckedEmailChange,
 ): Promise<AuthUser> {
@@ -62,12 +63,13 @@ export async function requestEmailChange(
   if (newEmail === null) return changed;
   const { redirectTo } = ctx.client;
   const { username } = await findRecipient(tx, user);
+  const { notMe } = await issueOwnerLinks(tx, ctx.config.PUBLIC_URL, user, ctx.now());
   const send = (email: string) =>
     sendMailToken(
       tx,
       ctx,
       { email, kind: "email_change", signup_id: null, user_id: user.id, username },
-      { mail: emailChangeMail(newEmail), challenge, redirectTo },
+      { mail: emailChangeMail(newEmail, notMe), challenge, redirectTo },
     );
   await send(user.email);
   const owner = await findAccount(tx, newEmail);

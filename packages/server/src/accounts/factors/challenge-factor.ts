@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
@@ -11,7 +11,7 @@ import { FACTOR_CHALLENGE_SECONDS, secondsAfter } from "../tokens/lifetimes";
 import { assertNotLocked } from "./lock-after-failures";
 import { lockSignedIn } from "./lock-signed-in";
 
-/** Returns a factor of the caller. Throws factorIdInvalid or factorNotFound, also for another person's. */
+/** Returns a factor of the caller. Throws factorIdInvalid or factorNotFound, also for another person's and a removed one. */
 export async function findOwnFactor(
   db: Database,
   userId: string,
@@ -21,7 +21,13 @@ export async function findOwnFactor(
   const [factor] = await db
     .select()
     .from(authFactors)
-    .where(and(eq(authFactors.id, factorId), eq(authFactors.user_id, userId)));
+    .where(
+      and(
+        eq(authFactors.id, factorId),
+        eq(authFactors.user_id, userId),
+        isNull(authFactors.removed_at),
+      ),
+    );
   if (factor === undefined) throw new AuthError("factorNotFound");
   return factor;
 }
@@ -35,9 +41,10 @@ export async function challengeFactor(
   { factorId }: { factorId: string },
 ): Promise<Record<string, unknown>> {
   return await inTransaction(ctx.db, async (tx) => {
-    const { user, session } = await lockSignedIn(tx, ctx, ctx.now());
+    const signedIn = await lockSignedIn(tx, ctx, ctx.now());
+    const { user, session } = signedIn;
     const factor = await findOwnFactor(tx, user.id, factorId);
-    await assertNotLocked(tx, user.id, "totp", ctx.now());
+    await assertNotLocked(tx, signedIn, "totp", ctx.now());
     const expires_at = secondsAfter(ctx.now(), FACTOR_CHALLENGE_SECONDS);
     const challenge = { id: newId(), factor_id: factor.id, session_id: session.id, expires_at };
     await tx.delete(authFactorChallenges).where(eq(authFactorChallenges.session_id, session.id));

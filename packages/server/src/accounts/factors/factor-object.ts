@@ -1,14 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { authFactors } from "../../platform/db/schema/index";
 import type { AuthFactor } from "../auth/rows";
 
-/** Returns the factors of an account, unverified ones too, oldest first. */
+/** Returns the factors of an account, unverified ones too and no removed ones, oldest first. */
 export async function listFactors(db: Database, userId: string): Promise<AuthFactor[]> {
   return await db
     .select()
     .from(authFactors)
-    .where(eq(authFactors.user_id, userId))
+    .where(and(eq(authFactors.user_id, userId), isNull(authFactors.removed_at)))
     .orderBy(authFactors.created_at, authFactors.id);
 }
 

@@ -1,71 +1,67 @@
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
 import type { AuthFactor } from "../auth/rows";
+import type { SecurityMail } from "../not-me/queue-security-mail";
 
-const NOT_ME = "If this was not you, set a new password at once and write to us.";
-
-function notMeButton(publicUrl: string) {
-  return { label: "This was not me: reset my password", url: `${publicUrl}/forgot-password` };
-}
+const FACTOR_REMOVED = "A second factor was removed from your Signpoint account";
+const LOGGED_OUT = "All other places where you were logged in have been logged out.";
 
 /** Returns the mail that tells the owner of a new second factor. */
-export function factorAddedMail(
-  to: Recipient,
-  { friendly_name }: Pick<AuthFactor, "friendly_name">,
-  publicUrl: string,
-): Promise<Mail> {
-  return buildMail(to, "A second factor was added to your Signpoint account", {
-    paragraphs: [
-      `From now on, logging in asks for a code of your authenticator app besides the password. The app is named “${friendly_name}”.`,
-      NOT_ME,
-    ],
-    button: notMeButton(publicUrl),
-    footnote: "If this was you, there is nothing to do. Keep your recovery codes in a safe place.",
-  });
+export function factorAddedMail({
+  friendly_name,
+}: Pick<AuthFactor, "friendly_name">): SecurityMail {
+  return {
+    subject: "A second factor was added to your Signpoint account",
+    text: `From now on, logging in asks for a code of your authenticator app besides the password. The app is named “${friendly_name}”.`,
+    advice: "If this was you, keep your recovery codes in a safe place.",
+    asksWho: true,
+  };
 }
 
-/** Returns the mail that tells the owner of a removed second factor, and who removed it. */
-export function factorRemovedMail(
-  to: Recipient,
-  by: "owner" | "admin",
-  publicUrl: string,
-): Promise<Mail> {
-  const text =
-    by === "owner"
-      ? "A second factor was removed from your Signpoint account."
-      : "An admin removed the second factor of your Signpoint account. You can log in with your password and set a new one up.";
-  return buildMail(to, "A second factor was removed from your Signpoint account", {
-    paragraphs: [text, NOT_ME],
-    button: notMeButton(publicUrl),
-    footnote: "All other places where you were logged in have been logged out.",
-  });
-}
+/** The mail that tells the owner that they removed a second factor. */
+export const FACTOR_REMOVED_MAIL: SecurityMail = {
+  subject: FACTOR_REMOVED,
+  text: `A second factor was removed from your Signpoint account. ${LOGGED_OUT}`,
+  asksWho: true,
+};
+
+/** The mail that tells the owner that somebody else removed their second factors. */
+export const FACTOR_RESET_MAIL: SecurityMail = {
+  subject: FACTOR_REMOVED,
+  text: `An admin removed the second factor of your Signpoint account. You can log in with your password and set a new one up. ${LOGGED_OUT}`,
+  advice: "If you asked for this, there is nothing to do.",
+};
+
+/** The mail that tells the owner of new recovery codes. */
+export const RECOVERY_CODES_MADE_MAIL: SecurityMail = {
+  subject: "Recovery codes were made for your Signpoint account",
+  text: "New recovery codes were made. Each opens the account once instead of a code of your authenticator app. Codes from before no longer work.",
+  asksWho: true,
+};
 
 /** Returns the mail that tells the owner that a recovery code was used, and how many are left. */
-export function recoveryCodeUsedMail(
-  to: Recipient,
-  remaining: number,
-  publicUrl: string,
-): Promise<Mail> {
+export function recoveryCodeUsedMail(remaining: number, publicUrl: string): SecurityMail {
   const left = remaining === 1 ? "1 recovery code is left" : `${remaining} recovery codes are left`;
-  return buildMail(to, "A recovery code of your Signpoint account was used", {
-    paragraphs: [
-      `Somebody, hopefully you, logged in with a recovery code instead of the authenticator app. ${left}.`,
-      NOT_ME,
-    ],
-    button: notMeButton(publicUrl),
-    footnote: `You can make new codes in your settings: ${publicUrl}/settings`,
-  });
+  return {
+    subject: "A recovery code of your Signpoint account was used",
+    text: `Somebody, hopefully you, logged in with a recovery code instead of the authenticator app. ${left}.`,
+    advice: `If this was you, you can make new codes in your settings: ${publicUrl}/settings`,
+  };
 }
 
-/** Returns the mail that tells the owner of wrong codes in a row. */
-export function codesLockedMail(to: Recipient, publicUrl: string): Promise<Mail> {
-  return buildMail(to, "Wrong codes were entered for your Signpoint account", {
+/** The mail that tells the owner of wrong codes in a row. */
+export const CODES_LOCKED_MAIL: SecurityMail = {
+  subject: "Wrong codes were entered for your Signpoint account",
+  text: "Somebody entered the right password of your account, or opened a mail of yours, and then several wrong codes. There, no code is accepted for some time now.",
+  advice: "If this was you, wait, and check that the time of your device is right.",
+};
+
+/** Returns the mail that tells the owner that a link "This was not me" has removed second factors. */
+export function factorUndoneMail(to: Recipient): Promise<Mail> {
+  return buildMail(to, FACTOR_REMOVED, {
     paragraphs: [
-      "Somebody entered the right password of your account, and then several wrong codes. No code is accepted for some time now.",
-      "If this was not you, set a new password at once: somebody else knows yours.",
+      "You said that it was not you. Second factors that were added since then were removed, and all places have been logged out.",
     ],
-    button: notMeButton(publicUrl),
-    footnote: "If this was you, wait, and check that the time of your device is right.",
+    footnote: "There is nothing more to do once you have set a new password.",
   });
 }

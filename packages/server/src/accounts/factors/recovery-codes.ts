@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
@@ -11,8 +11,12 @@ import { logSecurityEvent } from "../../platform/security-log";
 import { AuthError } from "../auth/auth-error";
 import type { SignedInContext } from "../auth/authenticate";
 import { optionalText } from "../auth/read-body";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
+import { judgeChange } from "../safety-pause/judge-change";
 import { assertProved } from "./assert-proofs";
+import type { FactorContext } from "./factor-context";
 import { lockSignedIn } from "./lock-signed-in";
+import { RECOVERY_CODES_MADE_MAIL } from "./mails";
 import { removeRecoveryCodes } from "./remove-factors";
 
 type RecoverySet = typeof authRecoverySets.$inferSelect;
@@ -46,7 +50,7 @@ export async function getRecoveryCodes({
  * earlier ones. Throws recoveryCodesLevel, recoveryCodesSole without a verified factor, recoveryCodesExist.
  */
 export async function createRecoveryCodes(
-  ctx: SignedInContext<"bankKeys">,
+  ctx: FactorContext<"bankKeys" | "config" | "keys">,
   { regenerate }: { regenerate: boolean },
 ): Promise<Record<string, unknown>> {
   const created = await inTransaction(ctx.db, async (tx) => {
@@ -58,17 +62,15 @@ export async function createRecoveryCodes(
     if (before !== undefined && !regenerate) throw new AuthError("recoveryCodesExist");
     const codes = Array.from({ length: CODES }, newCode);
     const hashKey = randomBytes(KEY_BYTES).toString("base64");
-    const id = before?.id ?? newId();
+    const id = newId();
+    const at = ctx.now();
     const hash_key = await encryptText(ctx.bankKeys, { purpose: "recovery_codes", id }, hashKey);
-    const set = { hash_key, created_at: ctx.now().toISOString() };
-    await tx
-      .insert(authRecoverySets)
-      .values({ id, user_id: user.id, ...set })
-      .onConflictDoUpdate({ target: authRecoverySets.id, set });
-    await tx.delete(authRecoveryCodes).where(eq(authRecoveryCodes.set_id, id));
+    await judgeChange(tx, { ...ctx, now: () => at }, signedIn);
+    await replaceRecoverySet(tx, { id, user_id: user.id, hash_key, created_at: at.toISOString() });
     await tx
       .insert(authRecoveryCodes)
       .values(codes.map((code) => ({ set_id: id, code_hash: hashCode(hashKey, code) })));
+    await queueSecurityMail(tx, ctx, { user, at }, RECOVERY_CODES_MADE_MAIL);
     return { id, codes };
   });
   logSecurityEvent(ctx, "recovery_codes_made", { user_id: ctx.user.id });
@@ -80,22 +82,22 @@ export async function deleteRecoveryCodes(ctx: SignedInContext): Promise<{ id: s
   return await inTransaction(ctx.db, async (tx) => {
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
     assertProved(signedIn, "recoveryCodesLevel");
-    const id = await removeRecoveryCodes(tx, signedIn.user.id);
+    const id = await removeRecoveryCodes(tx, signedIn.user.id, ctx.now());
     if (id === undefined) throw new AuthError("factorNotFound");
     return { id };
   });
 }
 
 /**
- * Deletes a recovery code of an account, in any case and with blanks and hyphens anywhere, and returns how many are left;
- * null for a wrong one. Of two simultaneous uses of a code one finds it.
+ * Deletes a recovery code of an account, in any case and with blanks and hyphens anywhere, and returns how many are left
+ * and when they were made (ISO 8601); null for a wrong one. Of two simultaneous uses of a code one finds it.
  */
 export async function spendRecoveryCode(
   tx: Transaction,
   { bankKeys }: Pick<Context<"bankKeys">, "bankKeys">,
   userId: string,
   text: string,
-): Promise<number | null> {
+): Promise<{ remaining: number; made_at: string } | null> {
   const set = await findRecoverySet(tx, userId);
   if (set === undefined) return null;
   const binding = { purpose: "recovery_codes", id: set.id } as const;
@@ -110,14 +112,30 @@ export async function spendRecoveryCode(
       ),
     )
     .returning({ set_id: authRecoveryCodes.set_id });
-  return spent.length === 0 ? null : await countCodes(tx, set.id);
+  if (spent.length === 0) return null;
+  return { remaining: await countCodes(tx, set.id), made_at: set.created_at };
+}
+
+/**
+ * Inserts a set of recovery codes in place of the one before, which is kept for 7 days: "This was not me" brings it back.
+ * Sessions that one of its codes has raised stay raised.
+ */
+async function replaceRecoverySet(
+  tx: Transaction,
+  set: Omit<RecoverySet, "removed_at">,
+): Promise<void> {
+  await tx
+    .update(authRecoverySets)
+    .set({ removed_at: set.created_at })
+    .where(and(eq(authRecoverySets.user_id, set.user_id), isNull(authRecoverySets.removed_at)));
+  await tx.insert(authRecoverySets).values(set);
 }
 
 async function findRecoverySet(db: Database, userId: string): Promise<RecoverySet | undefined> {
   const [set] = await db
     .select()
     .from(authRecoverySets)
-    .where(eq(authRecoverySets.user_id, userId));
+    .where(and(eq(authRecoverySets.user_id, userId), isNull(authRecoverySets.removed_at)));
   return set;
 }
 

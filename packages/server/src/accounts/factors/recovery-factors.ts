@@ -1,18 +1,17 @@
 import { isAskedInRecovery, isMailMethod } from "@signpoint/api/accounts/recovery";
-import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
 import { isAdmin } from "../admins/is-admin";
-import { findRecipient } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
 import type { SignedIn } from "../auth/authenticate";
 import type { AuthFactor, AuthSession, AuthUser } from "../auth/rows";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { levelOf } from "../sessions/session-level";
 import { RECENT_PROOF_SECONDS } from "../tokens/lifetimes";
 import { assertProved } from "./assert-proofs";
 import { listFactors } from "./factor-object";
 import { clearFailures } from "./lock-after-failures";
-import { factorRemovedMail } from "./mails";
+import { FACTOR_REMOVED_MAIL } from "./mails";
 import { removeFactor } from "./remove-factors";
 
 /** Returns whether the session began by a mail a short while ago, which proves more than the current password. */
@@ -54,14 +53,14 @@ export async function findFactorsToRemove(
  */
 export async function removeFactors(
   tx: Transaction,
-  { config, now }: Context<"config">,
+  ctx: Context<"config">,
   user: AuthUser,
   factors: AuthFactor[],
 ): Promise<boolean> {
-  for (const factor of factors) await removeFactor(tx, factor);
+  const at = ctx.now();
+  for (const factor of factors) await removeFactor(tx, factor, at);
   if (factors.every(({ status }) => status === "unverified")) return false;
   await clearFailures(tx, user.id, "totp");
-  const to = await findRecipient(tx, user);
-  await queueMail(tx, await factorRemovedMail(to, "owner", config.PUBLIC_URL), now());
+  await queueSecurityMail(tx, ctx, { user, at }, FACTOR_REMOVED_MAIL);
   return true;
 }

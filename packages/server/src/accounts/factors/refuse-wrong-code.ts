@@ -1,22 +1,20 @@
-import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { findRecipient } from "../auth/accounts";
-import type { AuthUser } from "../auth/rows";
+import type { SignedIn } from "../auth/authenticate";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { countFailure, type ProofKind } from "./lock-after-failures";
-import { codesLockedMail } from "./mails";
+import { CODES_LOCKED_MAIL } from "./mails";
 
 /** Counts a wrong code, and mails the owner when no more are accepted for a time. The caller throws after the commit. */
 export async function refuseWrongCode(
   tx: Transaction,
   ctx: Context<"config">,
-  user: AuthUser,
+  signedIn: SignedIn,
   kind: ProofKind,
 ): Promise<{ locked: boolean }> {
-  const locked = await countFailure(tx, user.id, kind, ctx.now());
+  const locked = await countFailure(tx, signedIn, kind, ctx.now());
   if (locked) {
-    const mail = await codesLockedMail(await findRecipient(tx, user), ctx.config.PUBLIC_URL);
-    await queueMail(tx, mail, ctx.now());
+    await queueSecurityMail(tx, ctx, { user: signedIn.user, at: ctx.now() }, CODES_LOCKED_MAIL);
   }
   return { locked };
 }

@@ -1,7 +1,6 @@
 import { secondFactorMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
-import { queueMail } from "../../messages/mail/queue-mail";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { authUsers } from "../../platform/db/schema/index";
@@ -9,10 +8,11 @@ import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { logSecurityEvent } from "../../platform/security-log";
 import type { Services } from "../../platform/services";
-import { findAccount, findRecipient } from "../auth/accounts";
+import { findAccount } from "../auth/accounts";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { listFactors } from "./factor-object";
 import { clearFailures } from "./lock-after-failures";
-import { factorRemovedMail } from "./mails";
+import { FACTOR_RESET_MAIL } from "./mails";
 import { endOtherSessions } from "./raise-session";
 import { removeFactor, removeRecoveryCodes } from "./remove-factors";
 
@@ -79,8 +79,9 @@ async function reset(
   const factors = all.filter(({ id }) => factorId === undefined || id === factorId);
   if (factors.length === 0) return 0;
   await endOtherSessions(tx, userId, null);
-  for (const factor of factors) await removeFactor(tx, factor);
-  if (factorId === undefined) await removeRecoveryCodes(tx, userId);
+  const at = now();
+  for (const factor of factors) await removeFactor(tx, factor, at);
+  if (factorId === undefined) await removeRecoveryCodes(tx, userId, at);
   await clearFailures(tx, userId, "totp");
   await recordDecision(tx, {
     ...decider,
@@ -89,9 +90,8 @@ async function reset(
     subject_id: userId,
     before: { factors: all.length },
     after: { factors: all.length - factors.length, reason },
-    now: now(),
+    now: at,
   });
-  const to = await findRecipient(tx, user);
-  await queueMail(tx, await factorRemovedMail(to, "admin", config.PUBLIC_URL), now());
+  await queueSecurityMail(tx, { config }, { user, at, namesPlace: false }, FACTOR_RESET_MAIL);
   return factors.length;
 }

@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from "hono";
 import type { Services } from "../../platform/services";
 import { requireSignedIn, type SignedIn } from "../auth/authenticate";
+import { type Client, readClient } from "../auth/client";
 import { readBody, readOptionalBody } from "../auth/read-body";
 import { challengeFactor } from "./challenge-factor";
 import { EnrollBody, enrollFactor } from "./enroll-factor";
@@ -18,8 +19,9 @@ import { VerifyRecoveryCodeBody, verifyRecoveryCode } from "./verify-recovery-co
 /** Returns the routes of second factors, relative to `/auth/v1/factors`. */
 export function factorRoutes(services: Services): Hono {
   const app = new Hono();
-  const signedIn = async (c: HonoContext): Promise<Services & SignedIn> => ({
+  const signedIn = async (c: HonoContext): Promise<FactorServices> => ({
     ...services,
+    client: readClient(services, c),
     ...(await requireSignedIn(services, c.req.header("authorization"))),
   });
   app.route("/recovery-codes", recoveryCodeRoutes(signedIn));
@@ -46,7 +48,9 @@ export function factorRoutes(services: Services): Hono {
   return app;
 }
 
-function recoveryCodeRoutes(signedIn: (c: HonoContext) => Promise<Services & SignedIn>): Hono {
+type FactorServices = Services & SignedIn & { client: Client };
+
+function recoveryCodeRoutes(signedIn: (c: HonoContext) => Promise<FactorServices>): Hono {
   const app = new Hono();
   app.get("/", async (c) => c.json(await getRecoveryCodes(await signedIn(c))));
   const create = (regenerate: boolean) => async (c: HonoContext) => {

@@ -1,15 +1,15 @@
-import { queueMail } from "../../messages/mail/queue-mail";
 import { inTransaction } from "../../platform/db/transaction";
 import { logSecurityEvent } from "../../platform/security-log";
 import { isAdmin } from "../admins/is-admin";
-import { findRecipient } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
-import type { SignedInContext } from "../auth/authenticate";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
+import { judgeChange } from "../safety-pause/judge-change";
 import { assertProved, assertRecentProof } from "./assert-proofs";
 import { findOwnFactor } from "./challenge-factor";
+import type { FactorContext } from "./factor-context";
 import { listFactors } from "./factor-object";
 import { lockSignedIn } from "./lock-signed-in";
-import { factorRemovedMail } from "./mails";
+import { FACTOR_REMOVED_MAIL } from "./mails";
 import { endOtherSessions } from "./raise-session";
 import { removeFactor } from "./remove-factors";
 
@@ -19,7 +19,7 @@ import { removeFactor } from "./remove-factors";
  * reauthenticationNeeded, and factorIsLast for the last one of an admin who must have one.
  */
 export async function unenrollFactor(
-  ctx: SignedInContext<"config">,
+  ctx: FactorContext<"config" | "keys">,
   { factorId }: { factorId: string },
 ): Promise<{ id: string }> {
   const removed = await inTransaction(ctx.db, async (tx) => {
@@ -36,11 +36,12 @@ export async function unenrollFactor(
         throw new AuthError("factorIsLast");
       }
     }
-    await removeFactor(tx, factor);
+    const at = ctx.now();
+    if (factor.status === "verified") await judgeChange(tx, { ...ctx, now: () => at }, signedIn);
+    await removeFactor(tx, factor, at);
     if (factor.status === "verified") {
       await endOtherSessions(tx, user.id, session.id);
-      const to = await findRecipient(tx, user);
-      await queueMail(tx, await factorRemovedMail(to, "owner", ctx.config.PUBLIC_URL), ctx.now());
+      await queueSecurityMail(tx, ctx, { user, at }, FACTOR_REMOVED_MAIL);
     }
     return factor;
   });

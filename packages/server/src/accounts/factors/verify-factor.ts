@@ -1,18 +1,20 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import * as z from "zod";
-import { queueMail } from "../../messages/mail/queue-mail";
 import type { Transaction } from "../../platform/db/client";
 import { authFactorChallenges, authFactors } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { logSecurityEvent } from "../../platform/security-log";
-import { findRecipient } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
-import type { SignedIn, SignedInContext } from "../auth/authenticate";
+import type { SignedIn } from "../auth/authenticate";
 import { optionalText } from "../auth/read-body";
 import type { AuthFactor } from "../auth/rows";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
+import { judgeChange } from "../safety-pause/judge-change";
+import { endPausesByFactor } from "../safety-pause/store-pause";
 import { toSessionObject } from "../sessions/sessions";
 import { assertProved } from "./assert-proofs";
 import { findOwnFactor } from "./challenge-factor";
+import type { FactorContext } from "./factor-context";
 import { assertNotLocked, clearFailures } from "./lock-after-failures";
 import { lockSignedIn } from "./lock-signed-in";
 import { factorAddedMail } from "./mails";
@@ -23,12 +25,12 @@ import { findStep } from "./totp";
 
 export const VerifyFactorBody = z.object({ challenge_id: optionalText, code: optionalText });
 
-type Context = SignedInContext<"config" | "keys" | "bankKeys">;
+type Context = FactorContext<"config" | "keys" | "bankKeys">;
 
 /**
  * Raises the caller's session by a code of a factor and returns it in the protocol's shape. The first code of a factor
  * verifies it; when it is the account's first factor, all other sessions end. A code is accepted once, a challenge is
- * answered once. Wrong codes are counted for the whole account. Throws factorIdInvalid, factorNotFound, factorCodeMissing,
+ * answered once. Wrong codes are counted for all factors of the account. Throws factorIdInvalid, factorNotFound, factorCodeMissing,
  * challengeNotFound, challengeExpired, factorLocked, factorEnrollLevel, factorCodeWrong.
  */
 export async function verifyFactor(
@@ -40,13 +42,13 @@ export async function verifyFactor(
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
     const factor = await findOwnFactor(tx, signedIn.user.id, factorId);
     if (input.code.trim() === "") throw new AuthError("factorCodeMissing");
-    await assertNotLocked(tx, signedIn.user.id, "totp", ctx.now());
+    await assertNotLocked(tx, signedIn, "totp", ctx.now());
     if (factor.status === "unverified") assertProved(signedIn, "factorEnrollLevel");
     await assertOpenChallenge(tx, ctx, { factor, challengeId: input.challenge_id });
     const isRight = await useCode(tx, ctx, factor, input.code);
     return isRight
       ? await accept(tx, ctx, signedIn, factor)
-      : await refuseWrongCode(tx, ctx, signedIn.user, "totp");
+      : await refuseWrongCode(tx, ctx, signedIn, "totp");
   });
   if ("locked" in outcome) {
     logSecurityEvent(ctx, "factor_failed", { user_id: ctx.user.id, method: "totp" });
@@ -105,29 +107,26 @@ async function useCode(
   return used.length === 1;
 }
 
-async function accept(
-  tx: Transaction,
-  ctx: Context,
-  { user, session }: SignedIn,
-  factor: AuthFactor,
-) {
+async function accept(tx: Transaction, ctx: Context, signedIn: SignedIn, factor: AuthFactor) {
+  const { user, session } = signedIn;
+  const at = ctx.now();
   await tx.delete(authFactorChallenges).where(eq(authFactorChallenges.session_id, session.id));
   await clearFailures(tx, user.id, "totp");
   const isNew = factor.status === "unverified";
   if (isNew) {
+    await judgeChange(tx, { ...ctx, now: () => at }, signedIn);
+    // From its first code on it counts, and what its mail undoes is as old as the mail.
+    const since = at.toISOString();
     await tx
       .update(authFactors)
-      .set({ status: "verified", updated_at: ctx.now().toISOString() })
+      .set({ status: "verified", created_at: since, updated_at: since })
       .where(eq(authFactors.id, factor.id));
     if (!user.has_second_factor) await endOtherSessions(tx, user.id, session.id);
-    const mail = await factorAddedMail(
-      await findRecipient(tx, user),
-      factor,
-      ctx.config.PUBLIC_URL,
-    );
-    await queueMail(tx, mail, ctx.now());
+    await queueSecurityMail(tx, ctx, { user, at }, factorAddedMail(factor));
+  } else {
+    await endPausesByFactor(tx, user.id, factor.created_at, at);
   }
   const proof = { kind: "totp", factorId: factor.id } as const;
-  const raised = await raiseSession(tx, session, proof, ctx.now());
+  const raised = await raiseSession(tx, session, proof, at);
   return { user: { ...user, has_second_factor: true }, session: raised, isNew };
 }

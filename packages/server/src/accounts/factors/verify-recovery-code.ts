@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { queueMail } from "../../messages/mail/queue-mail";
 import type { Transaction } from "../../platform/db/client";
 import { inTransaction } from "../../platform/db/transaction";
 import { logSecurityEvent } from "../../platform/security-log";
-import { findRecipient } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
 import type { SignedIn, SignedInContext } from "../auth/authenticate";
 import { optionalText } from "../auth/read-body";
+import { queueSecurityMail } from "../not-me/queue-security-mail";
+import { endPausesByFactor } from "../safety-pause/store-pause";
 import { toSessionObject } from "../sessions/sessions";
 import { assertNotLocked, clearFailures } from "./lock-after-failures";
 import { lockSignedIn } from "./lock-signed-in";
@@ -33,11 +33,11 @@ export async function verifyRecoveryCode(
   // The error is thrown after the commit, which the count of wrong codes needs.
   const outcome = await inTransaction(ctx.db, async (tx) => {
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
-    await assertNotLocked(tx, user_id, "recovery_code", ctx.now());
-    const remaining = await spendRecoveryCode(tx, ctx, user_id, code);
-    return remaining === null
-      ? await refuseWrongCode(tx, ctx, signedIn.user, "recovery_code")
-      : await accept(tx, ctx, signedIn, remaining);
+    await assertNotLocked(tx, signedIn, "recovery_code", ctx.now());
+    const spent = await spendRecoveryCode(tx, ctx, user_id, code);
+    return spent === null
+      ? await refuseWrongCode(tx, ctx, signedIn, "recovery_code")
+      : await accept(tx, ctx, signedIn, spent);
   });
   if ("locked" in outcome) {
     logSecurityEvent(ctx, "factor_failed", { user_id, method: "recovery_code" });
@@ -51,12 +51,14 @@ async function accept(
   tx: Transaction,
   ctx: Context,
   { user, session }: SignedIn,
-  remaining: number,
+  { remaining, made_at }: { remaining: number; made_at: string },
 ): Promise<SignedIn> {
+  const at = ctx.now();
+  await endPausesByFactor(tx, user.id, made_at, at);
   await clearFailures(tx, user.id, "recovery_code");
   await endOtherSessions(tx, user.id, session.id);
-  const to = await findRecipient(tx, user);
-  await queueMail(tx, await recoveryCodeUsedMail(to, remaining, ctx.config.PUBLIC_URL), ctx.now());
+  const mail = recoveryCodeUsedMail(remaining, ctx.config.PUBLIC_URL);
+  await queueSecurityMail(tx, ctx, { user, at }, mail);
   const proof = { kind: "recovery_code", factorId: null } as const;
-  return { user, session: await raiseSession(tx, session, proof, ctx.now()) };
+  return { user, session: await raiseSession(tx, session, proof, at) };
 }

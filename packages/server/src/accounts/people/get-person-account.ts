@@ -36,6 +36,12 @@ export async function getPersonAccount(
       username: users.username,
       email: authUsers.email,
       is_admin: users.is_admin,
+      admin_held_at: authUsers.admin_held_at,
+      safety_pause_until: sql<
+        string | null
+      >`case when ${authUsers.safety_pause_until} > ${at.toISOString()}::timestamptz then ${authUsers.safety_pause_until} end`.mapWith(
+        authUsers.safety_pause_until,
+      ),
       last_sign_in_at: authUsers.last_sign_in_at,
       has_second_factor: sql<boolean>`coalesce(${authUsers.has_second_factor}, false)`,
       inviter: { id: inviters.id, username: inviters.username },

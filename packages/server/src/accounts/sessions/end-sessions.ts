@@ -20,12 +20,12 @@ export async function endOtherSessions(ctx: CallerContext): Promise<{ ended: num
   return { ended: await end(ctx, ne(authSessions.id, ctx.caller.session_id), "others") };
 }
 
-async function end({ db, caller, log }: CallerContext, which: SQL, scope: string): Promise<number> {
-  const { user_id } = caller;
-  const ended = await singleStatement(db)
+async function end(ctx: CallerContext, which: SQL, scope: string): Promise<number> {
+  const { user_id } = ctx.caller;
+  const ended = await singleStatement(ctx.db)
     .delete(authSessions)
     .where(and(eq(authSessions.user_id, user_id), which))
     .returning({ id: authSessions.id });
-  if (ended.length > 0) logSecurityEvent({ log }, "logout", { user_id, scope });
+  if (ended.length > 0) logSecurityEvent(ctx, "logout", { user_id, scope });
   return ended.length;
 }

@@ -12,8 +12,11 @@ export const SESSION_INACTIVITY_DAYS = 30;
 export const SESSION_MAX_DAYS = 180;
 /** Lifetime of a mailed link and its code. */
 export const MAIL_TOKEN_HOURS = 24;
-/** Days after a login at a new place within which its mail's link says that it was somebody else. */
-export const NEW_PLACE_DAYS = 7;
+/**
+ * Days after a security event within which its mail's link says that it was somebody else. Removed factors and recovery
+ * codes are kept as long, since the link brings them back.
+ */
+export const NOT_ME_DAYS = 7;
 /** How long an unconfirmed signup is stored. Its username is reserved as long. */
 export const SIGNUP_DAYS = 30;
 /** How many of the newest mails have valid codes. With many valid codes at once, guessing one is easier. */
@@ -31,7 +34,7 @@ export const MAIL_CODE_ATTEMPTS = 5;
 
 /** Returns the lifetime of a mailed link in hours. */
 export function getMailTokenHours(kind: MailTokenKind): number {
-  return kind === "new_place" ? NEW_PLACE_DAYS * 24 : MAIL_TOKEN_HOURS;
+  return kind === "new_place" ? NOT_ME_DAYS * 24 : MAIL_TOKEN_HOURS;
 }
 
 /** Returns the time `seconds` before `now`, in ISO 8601. */

@@ -7,6 +7,7 @@ import { listPersonNotes } from "../../accounts/people/list-person-notes";
 import { listPersonRedemptions } from "../../accounts/people/list-person-redemptions";
 import { listPersonSignings } from "../../accounts/people/list-person-signings";
 import { listUsers } from "../../accounts/people/list-users";
+import { listPersonEvents } from "../../accounts/sessions/list-account-events";
 import { liftPersonSuspension, suspendPerson } from "../../accounts/suspensions/suspend-person";
 import { getDashboard } from "../../books/dashboard/get-dashboard";
 import { listActivity } from "../../books/dashboard/list-activity";
@@ -210,6 +211,7 @@ export const implementations: Implementations = {
     addNote: plain(addPersonNote),
     account: plain(getPersonAccount),
     notes: plain(listPersonNotes),
+    events: list(listPersonEvents),
     signings: list(listPersonSignings),
     redemptions: list(listPersonRedemptions),
   },

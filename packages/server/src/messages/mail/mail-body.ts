@@ -5,6 +5,8 @@ export interface MailContent {
   greeting: string;
   paragraphs: string[];
   button?: { label: string; url: string };
+  /** What else can be answered, beside the first button. */
+  secondButton?: { label: string; url: string };
   /** The 6-digit code that can be typed instead of following the button. */
   code?: { label: string; value: string };
   footnote: string;
@@ -23,6 +25,7 @@ function renderText({
   greeting,
   paragraphs,
   button,
+  secondButton,
   code,
   footnote,
   links = [],
@@ -31,6 +34,7 @@ function renderText({
     greeting,
     ...paragraphs,
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
+    ...(secondButton === undefined ? [] : [`${secondButton.label}:\n${secondButton.url}`]),
     ...(code === undefined ? [] : [`${code.label} ${code.value}`]),
     footnote,
     ...links.map(({ label, url }) => `${label}:\n${url}`),
@@ -41,7 +45,11 @@ function renderText({
 const INK = "#1d2433";
 const QUIET = "#5b6375";
 
-function renderHtml({ greeting, paragraphs, button, code, footnote, links = [] }: MailContent) {
+const BUTTON =
+  "display:inline-block;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600";
+
+function renderHtml(content: MailContent) {
+  const { greeting, paragraphs, button, secondButton, code, footnote, links = [] } = content;
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -58,7 +66,12 @@ function renderHtml({ greeting, paragraphs, button, code, footnote, links = [] }
       ${
         button === undefined
           ? ""
-          : html`<p style="margin:24px 0"><a href="${button.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${INK};color:#ffffff;text-decoration:none;font-weight:600">${button.label}</a></p>`
+          : html`<p style="margin:24px 0"><a href="${button.url}" style="${BUTTON};background:${INK};color:#ffffff">${button.label}</a></p>`
+      }
+      ${
+        secondButton === undefined
+          ? ""
+          : html`<p style="margin:24px 0"><a href="${secondButton.url}" style="${BUTTON};border:1px solid ${QUIET};color:inherit">${secondButton.label}</a></p>`
       }
       ${
         code === undefined

@@ -10,6 +10,7 @@ import { loadSigningKeys } from "../../platform/encryption/signing-keys";
 import { createFiles } from "../../platform/files/files";
 import { createLimits } from "../../platform/limits/limits";
 import { createMetrics } from "../../platform/metrics/metrics";
+import { SecurityEventStore } from "../../platform/security-event-store";
 import type { Services } from "../../platform/services";
 import { Catalogue } from "../../work/contracts/catalogue/catalogue";
 import { CachedReviewTimes } from "../../work/review-times/cached-review-times";
@@ -29,6 +30,7 @@ export async function createServices(
     db,
     now,
     log,
+    securityEvents: new SecurityEventStore({ db, now, log }),
     keys: await loadSigningKeys(config, now),
     bankKeys: await loadEncryptionKeys(config),
     ledgerKey: await loadLedgerKey(config),

@@ -20,7 +20,10 @@ import { recordDrill } from "../backup/record-drill";
 import { writeBackup } from "../backup/write-backup";
 import { type CommandControl, OperatorError, type OperatorRequest } from "./operator-request";
 
-export type OperatorServices = Pick<Services, "config" | "db" | "now" | "log"> & {
+export type OperatorServices = Pick<
+  Services,
+  "config" | "db" | "now" | "log" | "securityEvents"
+> & {
   /** Null without such a key: a command makes none. */
   bankKeys: Services["bankKeys"] | null;
   ledgerKey: Services["ledgerKey"] | null;
@@ -111,13 +114,16 @@ function changeAccount(
 
 /** Logs a security event for an outcome that changed an account. */
 async function logAccountChange(
-  { db, log }: OperatorServices,
+  services: OperatorServices,
   email: string,
   outcome: string,
 ): Promise<void> {
   if (!isChange(outcome)) return;
-  const user = await findAccount(db, email);
-  if (user !== undefined) logSecurityEvent({ log }, SECURITY_EVENTS[outcome], { user_id: user.id });
+  const user = await findAccount(services.db, email);
+  if (user !== undefined) {
+    logSecurityEvent(services, SECURITY_EVENTS[outcome], { user_id: user.id });
+  }
+  await services.securityEvents?.flush();
 }
 
 function isChange(outcome: string): outcome is keyof typeof SECURITY_EVENTS {

@@ -9,6 +9,7 @@ import { LockUnsupportedError } from "../../platform/disk/locked-file";
 import { findEncryptionKeys } from "../../platform/encryption/keys";
 import { openFileStore } from "../../platform/files/open-file-store";
 import { createLog } from "../../platform/log";
+import { SecurityEventStore } from "../../platform/security-event-store";
 import { executeOperatorCommand, isExpected } from "./execute-operator-command";
 import { assertDataFolder, assertHasData, describePlace, NoDataError } from "./existing-data";
 import type { CommandControl, OperatorRequest } from "./operator-request";
@@ -52,7 +53,9 @@ async function executeDirectly(
     const files = { store: openFileStore(config) };
     const bankKeys = await findEncryptionKeys(config);
     const ledgerKey = await findLedgerKey(config);
-    const services = { config, db, engine, files, log, bankKeys, ledgerKey, now: () => new Date() };
+    const now = () => new Date();
+    const securityEvents = new SecurityEventStore({ db, now, log });
+    const services = { config, db, engine, files, log, securityEvents, bankKeys, ledgerKey, now };
     const { outcome, undo } = await executeOperatorCommand(services, request, control);
     try {
       await accept?.(outcome);

@@ -116,6 +116,7 @@ export async function startServer(config: Config): Promise<void> {
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
         () => services.noticeFeed.stop(),
+        () => services.securityEvents?.flush(),
         () => services.replica?.close(),
         () => database.close(),
       ],

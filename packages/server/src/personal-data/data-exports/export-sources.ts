@@ -68,9 +68,17 @@ function accountSources(userId: string): Source[] {
     about(
       "second-factors",
       "Second factors",
-      "The names of your authenticator apps.",
-      sql`id, friendly_name, status, created_at`,
+      "The names of your authenticator apps; removed ones are kept for 7 days.",
+      sql`id, friendly_name, status, removed_at, created_at`,
       sql`auth_factors`,
+      own,
+    ),
+    about(
+      "account-events",
+      "What happened to your account",
+      "Logins and changes of the last 90 days, with device and network.",
+      sql`id, event, detail, user_agent, ip, created_at`,
+      sql`security_events`,
       own,
     ),
     {

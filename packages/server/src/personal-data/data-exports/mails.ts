@@ -1,6 +1,13 @@
 import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/platform/constants";
+import type { SecurityMail } from "../../accounts/not-me/queue-security-mail";
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
+
+/** The mail that tells a person that a copy of their data was asked for. */
+export const DATA_COPIED_MAIL: SecurityMail = {
+  subject: "A copy of your Signpoint data was asked for",
+  text: "A copy of everything that Signpoint stores about you is being made. It can be downloaded in the settings of your account, for 7 days.",
+};
 
 /** Returns the mail with the link of an export to a suspended person, who cannot download it in the settings. */
 export async function dataCopyMail(to: Recipient, url: string): Promise<Mail> {

@@ -28,7 +28,8 @@ const RULES = {
   updatePerAccount: { times: 30, withinSeconds: 5 * MINUTE },
   verifyPerIp: { times: 30, withinSeconds: 5 * MINUTE },
   tokenPerIp: { times: 150, withinSeconds: 5 * MINUTE },
-  codePerEmail: { times: 10, withinSeconds: HOUR },
+  codePerEmailAndIp: { times: 10, withinSeconds: HOUR },
+  codePerEmail: { times: 100, withinSeconds: HOUR },
   passwordPerEmailAndIp: { times: 10, withinSeconds: 15 * MINUTE },
   passwordPerEmail: { times: 50, withinSeconds: HOUR },
   /** Set for the IP addresses from which an account was signed in to. */
@@ -76,7 +77,7 @@ function withRefusalLog(log: Logger, name: string, limit: Limit): Limit {
     } catch (error) {
       if (error instanceof TooManyRequestsError) {
         const user_id = name.endsWith("PerAccount") ? key : null;
-        logSecurityEvent({ log }, "rate_limited", { user_id, limit: name });
+        logSecurityEvent({ log, securityEvents: null }, "rate_limited", { user_id, limit: name });
       }
       throw error;
     }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   accountDeletions,
@@ -7,8 +7,9 @@ import {
   users,
 } from "../../../src/platform/db/schema/index";
 import { clientOf } from "../../support/client";
-import { addFactor, nextCodeOf } from "../../support/factors";
+import { addFactor } from "../../support/factors";
 import { testServer } from "../../support/server";
+import { ask, HOME, login, notMe, type Session, STRANGER, withFactor } from "./stranger";
 import {
   addAccount,
   authClient,
@@ -29,47 +30,14 @@ const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "a new horse";
 const STRANGERS_PASSWORD = "of the stranger";
 const NEW_LOGIN = "New login to your Signpoint account";
-const HOME = "192.0.2.10";
-const STRANGER = "198.51.100.7";
 const OTHER_STRANGER = "203.0.113.5";
-
-interface Session {
-  access_token: string;
-}
-
-async function login(email: string, ip: string, password = PASSWORD): Promise<Session> {
-  const path = "/token?grant_type=password";
-  const from = { "x-forwarded-for": ip, "user-agent": "Firefox/140.0" };
-  const { status, body } = await requestAuth(server, "POST", path, { email, password }, from);
-  expect(status).toBe(200);
-  return { access_token: String(body.access_token) };
-}
-
-/** Asks the accounts protocol in a session, and expects it to be done. */
-async function ask(session: Session, method: string, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${session.access_token}` };
-  const answer = await requestAuth(server, method, path, body, headers);
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.body;
-}
-
-/** Adds a factor and proves it; returns the raised session. */
-async function withFactor(session: Session): Promise<Session> {
-  const factor = await ask(session, "POST", "/factors", { factor_type: "totp" });
-  const { secret } = factor.totp as { secret: string };
-  const code = nextCodeOf(server, secret);
-  const { id } = await ask(session, "POST", `/factors/${factor.id}/challenge`);
-  const verified = { challenge_id: id, code };
-  const raised = await ask(session, "POST", `/factors/${factor.id}/verify`, verified);
-  return { access_token: String(raised.access_token) };
-}
 
 /** An account with a login at home, and a minute later one of a stranger, of which the owner has a mail. */
 async function withStranger() {
   const { user } = await addAccount(server);
-  const home = await login(user.email, HOME);
+  const home = await login(server, user.email, HOME);
   server.clock.advance(MINUTE_MS);
-  const stranger = await login(user.email, STRANGER);
+  const stranger = await login(server, user.email, STRANGER);
   return { user, home, stranger, mail: await mailTo(server, user.email) };
 }
 
@@ -80,17 +48,19 @@ const requestDeletion = ({ access_token }: Session) =>
 const deletionsOf = (id: string) =>
   server.services.db.$count(accountDeletions, eq(accountDeletions.user_id, id));
 const factorsOf = (id: string) =>
-  server.services.db.$count(authFactors, eq(authFactors.user_id, id));
+  server.services.db.$count(
+    authFactors,
+    and(eq(authFactors.user_id, id), isNull(authFactors.removed_at)),
+  );
 
 const makeAdmin = (id: string) =>
   server.services.db.update(users).set({ is_admin: true }).where(eq(users.id, id));
 const setPassword = (session: Session) =>
-  ask(session, "PUT", "/user", { password: STRANGERS_PASSWORD });
-const notMe = (token_hash: string) => requestAuth(server, "POST", "/not-me", { token_hash });
+  ask(server, session, "PUT", "/user", { password: STRANGERS_PASSWORD });
 
 /** Says "This was not me" by the link of a mail. Returns the browser that the link has logged in. */
 async function disown(token_hash: string) {
-  const { status, body } = await notMe(token_hash);
+  const { status, body } = await notMe(server, token_hash);
   expect([status, body.type]).toEqual([200, "recovery"]);
   const browser = authClient(server);
   const { error } = await browser.verifyOtp({
@@ -104,10 +74,10 @@ async function disown(token_hash: string) {
 describe("disowning a login", () => {
   it("removes what the stranger has set up since, so that the owner gets in and the stranger does not", async () => {
     const { user, stranger, mail } = await withStranger();
-    const raised = await withFactor(stranger);
-    await ask(raised, "POST", "/factors/recovery-codes");
+    const raised = await withFactor(server, stranger);
+    await ask(server, raised, "POST", "/factors/recovery-codes");
     await requestDeletion(raised);
-    await ask(raised, "PUT", "/user", { email: newEmail() });
+    await ask(server, raised, "PUT", "/user", { email: newEmail() });
 
     const owner = await disown(mail.token);
     expect((await owner.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
@@ -120,18 +90,18 @@ describe("disowning a login", () => {
     const subjects = (await mailsTo(server, user.email)).map(({ subject }) => subject);
     expect(subjects).toContain("A second factor was removed from your Signpoint account");
 
-    await login(user.email, HOME, NEW_PASSWORD);
+    await login(server, user.email, HOME, NEW_PASSWORD);
     expect(await told(user.email)).toBe(1);
-    await login(user.email, STRANGER, NEW_PASSWORD);
+    await login(server, user.email, STRANGER, NEW_PASSWORD);
     expect(await told(user.email)).toBe(2);
   });
 
   it("leaves the factor and the request for deletion that were there before", async () => {
     const { user } = await addAccount(server);
-    await requestDeletion(await login(user.email, HOME));
+    await requestDeletion(await login(server, user.email, HOME));
     const { id } = await addFactor(server, user);
     server.clock.advance(MINUTE_MS);
-    await login(user.email, STRANGER);
+    await login(server, user.email, STRANGER);
     const { token } = await mailTo(server, user.email);
     const owner = await disown(token);
     expect((await owner.mfa.listFactors()).data?.totp).toMatchObject([{ id, status: "verified" }]);
@@ -143,10 +113,10 @@ describe("disowning a login", () => {
   it("mails a login again when no place from before the stranger is left", async () => {
     const { user, mail } = await withStranger();
     server.clock.advance(10 * MINUTE_MS);
-    await login(user.email, HOME);
+    await login(server, user.email, HOME);
     const owner = await disown(mail.token);
     await owner.updateUser({ password: NEW_PASSWORD });
-    await login(user.email, STRANGER, NEW_PASSWORD);
+    await login(server, user.email, STRANGER, NEW_PASSWORD);
     expect(await told(user.email)).toBe(2);
   });
 
@@ -154,13 +124,13 @@ describe("disowning a login", () => {
     ["set a new password", (stranger) => setPassword(stranger)],
     [
       "added a factor and set a new password",
-      async (stranger) => setPassword(await withFactor(stranger)),
+      async (stranger) => setPassword(await withFactor(server, stranger)),
     ],
     [
       "set a new password, added a factor and asked for a reset",
       async (stranger, email) => {
         await setPassword(stranger);
-        await withFactor(await login(email, STRANGER, STRANGERS_PASSWORD));
+        await withFactor(server, await login(server, email, STRANGER, STRANGERS_PASSWORD));
         await requestAuth(server, "POST", "/recover", { email });
       },
     ],
@@ -175,16 +145,16 @@ describe("disowning a login", () => {
     expect(again.body.code).toBe("invalid_credentials");
     const headers = { authorization: `Bearer ${stranger.access_token}` };
     expect((await requestAuth(server, "GET", "/user", undefined, headers)).status).toBe(403);
-    await login(user.email, HOME, NEW_PASSWORD);
+    await login(server, user.email, HOME, NEW_PASSWORD);
   });
 
   it("works on an admin's account and removes what is younger than the login alone", async () => {
     const { user } = await addAccount(server);
     await makeAdmin(user.id);
-    await login(user.email, HOME);
+    await login(server, user.email, HOME);
     const { id } = await addFactor(server, user);
     server.clock.advance(MINUTE_MS);
-    await login(user.email, STRANGER);
+    await login(server, user.email, STRANGER);
     const { token } = await mailTo(server, user.email);
     server.clock.advance(MINUTE_MS);
     await addFactor(server, user);
@@ -194,34 +164,34 @@ describe("disowning a login", () => {
 
   it("ends the links of all logins up to then, also of several used at once, and not that of a later one", async () => {
     const { user, stranger, mail } = await withStranger();
-    await withFactor(stranger);
+    await withFactor(server, stranger);
     server.clock.advance(MINUTE_MS);
-    await login(user.email, OTHER_STRANGER);
+    await login(server, user.email, OTHER_STRANGER);
     const latest = await mailTo(server, user.email);
-    const answers = await Promise.all([mail, latest].map(({ token }) => notMe(token)));
+    const answers = await Promise.all([mail, latest].map(({ token }) => notMe(server, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-    for (const { token } of [mail, latest]) expect((await notMe(token)).status).toBe(403);
+    for (const { token } of [mail, latest]) expect((await notMe(server, token)).status).toBe(403);
 
     const owner = await recover(server, user.email);
     expect((await owner.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
     server.clock.advance(MINUTE_MS);
-    await login(user.email, "203.0.113.200", NEW_PASSWORD);
-    await login(user.email, "100.64.0.1", NEW_PASSWORD);
+    await login(server, user.email, "203.0.113.200", NEW_PASSWORD);
+    await login(server, user.email, "100.64.0.1", NEW_PASSWORD);
     const later = await mailTo(server, user.email);
     expect(later.subject).toBe(NEW_LOGIN);
-    expect((await notMe(later.token)).status).toBe(200);
+    expect((await notMe(server, later.token)).status).toBe(200);
   });
 
   it("leaves the factor of an earlier login, of which the link has ended, to a mailed recovery", async () => {
     const { user, stranger, mail } = await withStranger();
-    await withFactor(stranger);
+    await withFactor(server, stranger);
     server.clock.advance(MINUTE_MS);
-    await login(user.email, OTHER_STRANGER);
+    await login(server, user.email, OTHER_STRANGER);
     const owner = await disown((await mailTo(server, user.email)).token);
     expect((await owner.updateUser({ password: NEW_PASSWORD })).error?.code).toBe(
       "insufficient_aal",
     );
-    expect((await notMe(mail.token)).status).toBe(403);
+    expect((await notMe(server, mail.token)).status).toBe(403);
     const browser = await recover(server, user.email);
     expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
     expect(await factorsOf(user.id)).toBe(0);

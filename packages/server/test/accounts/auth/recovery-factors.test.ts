@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { authFactors, users } from "../../../src/platform/db/schema/index";
 import { addFactor, nextCodeOf } from "../../support/factors";
@@ -16,7 +16,8 @@ const REMOVED = "A second factor was removed from your Signpoint account";
 
 const factorsOf = async (id: string) => {
   const { db } = server.services;
-  const rows = await db.select().from(authFactors).where(eq(authFactors.user_id, id));
+  const isThere = and(eq(authFactors.user_id, id), isNull(authFactors.removed_at));
+  const rows = await db.select().from(authFactors).where(isThere);
   return rows.map((factor) => factor.id);
 };
 

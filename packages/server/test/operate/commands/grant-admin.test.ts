@@ -28,6 +28,7 @@ function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
     files: createFiles(config),
     now: () => new Date(),
     log: pino({ level: "silent" }),
+    securityEvents: null,
     bankKeys: [{ kid: "test", secret: new Uint8Array(32) }],
     ledgerKey: { publicKey: "", sign: () => "", isSignature: () => true },
   };

@@ -46,6 +46,7 @@ export const ERASED: Record<string, string[]> = {
     "hold_reason",
   ],
   second_approvals: ["reason", "note"],
+  security_events: ["user_agent", "ip"],
   signed_contracts: ["submitted_data", "review_note"],
   signing_drafts: ["answers"],
   submission_versions: ["answers", "request_note"],
@@ -64,7 +65,8 @@ export const KEPT: Record<string, Record<string, string>> = {
   auth_factor_failures: { kind: OUR_WORD },
   auth_factors: { status: OUR_WORD },
   auth_mail_tokens: { kind: OUR_WORD, code_challenge_method: OUR_WORD },
-  auth_users: { new_email_confirmed_by: OUR_WORD },
+  auth_safety_pauses: { ends_by: OUR_WORD },
+  auth_users: { new_email_confirmed_by: OUR_WORD, safety_pause_ends_by: OUR_WORD },
   commission_totals: { month: COUNTER },
   contact_messages: { category: OUR_WORD },
   contracts: {
@@ -128,6 +130,7 @@ export const KEPT: Record<string, Record<string, string>> = {
     state: OUR_WORD,
     code: "an encrypted code that waits; none does when an account is deleted",
   },
+  security_events: { event: OUR_WORD, detail: OUR_WORD },
   settings: { payout_columns: "names of columns" },
   signed_contracts: {
     status: OUR_WORD,

@@ -83,6 +83,7 @@ describe("each column that can hold words", () => {
 
   it("is emptied or goes with its row when the account is deleted, if it is said to be erased", async () => {
     const { person } = await wholeLife(server, PASSWORD);
+    await server.services.securityEvents?.flush();
     const before = new Map<string, Map<string, number>>();
     for (const name of erased) before.set(name, await valuesOf(name));
     await askedToLeave(server, person);

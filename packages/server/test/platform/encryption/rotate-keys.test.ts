@@ -196,6 +196,7 @@ describe.runIf(onEmbedded)("the command rotate-keys", () => {
     const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir });
     const [oldKey, newKey] = [generateEncryptionKey(), generateEncryptionKey()];
     const services = {
+      securityEvents: null,
       ...database,
       config,
       files: createFiles(config),

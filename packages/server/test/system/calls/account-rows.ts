@@ -85,6 +85,9 @@ export const accountRows: CallRows = {
   "people.signings": reads("admin", ({ asAdmin, person }) =>
     asAdmin.people.signings({ id: person.id }),
   ),
+  "people.events": reads("admin", ({ asAdmin, person }) =>
+    asAdmin.people.events({ id: person.id }),
+  ),
   "people.redemptions": reads("admin", ({ asAdmin, person }) =>
     asAdmin.people.redemptions({ id: person.id }),
   ),
@@ -114,6 +117,7 @@ export const accountRows: CallRows = {
     stream.close();
   }),
   "sessions.list": reads("user", ({ asUser }) => asUser.sessions.list()),
+  "sessions.events": reads("user", ({ asUser }) => asUser.sessions.events({})),
   "sessions.end": repeats("user", async ({ server, person }) => {
     const other = clientOf(server, await signedIn(server, person.email));
     const own = (await other.sessions.list()).items.find(({ current }) => current);

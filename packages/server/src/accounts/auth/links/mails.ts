@@ -1,5 +1,6 @@
 import { buildMail, type Recipient } from "../../../messages/mail/build-mail";
 import type { Mail } from "../../../messages/mail/queue-mail";
+import type { SecurityMail } from "../../not-me/queue-security-mail";
 import { MAIL_TOKEN_HOURS } from "../../tokens/lifetimes";
 import type { MailTokenKind } from "../rows";
 
@@ -56,13 +57,9 @@ export function accountExistsMail(to: Recipient, publicUrl: string): Promise<Mai
   });
 }
 
-/** Returns the mail that informs the owner of a changed password. */
-export function passwordChangedMail(to: Recipient, publicUrl: string): Promise<Mail> {
-  return buildMail(to, "Your Signpoint password was changed", {
-    paragraphs: [
-      "The password of your Signpoint account was just changed, and all other places where you were logged in have been logged out.",
-    ],
-    button: { label: "This was not me: reset my password", url: `${publicUrl}/forgot-password` },
-    footnote: "If this was you, there is nothing to do.",
-  });
-}
+/** The mail that informs the owner of a changed password. */
+export const PASSWORD_CHANGED_MAIL: SecurityMail = {
+  subject: "Your Signpoint password was changed",
+  text: "The password of your Signpoint account was just changed, and all other places where you were logged in have been logged out.",
+  asksWho: true,
+};

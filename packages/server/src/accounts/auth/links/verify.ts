@@ -53,12 +53,15 @@ export async function verify(
   }
   if (input.token === "" || input.email.trim() === "") throw new AuthError("verifyNeedsToken");
   const email = normalizeEmail(input.email);
-  const perEmail = ctx.limits.codePerEmail;
-  await perEmail.consume(emailKey(email));
+  const { codePerEmail, codePerEmailAndIp } = ctx.limits;
+  const keyWithIp = `${emailKey(email)}:${ctx.client.ipKey}`;
+  await codePerEmailAndIp.consume(keyWithIp);
+  await codePerEmail.consume(emailKey(email));
   const session = await signInBy(ctx, "otp", (tx) =>
     redeemCode(tx, ctx, { email, code: input.token, kinds }),
   );
-  await perEmail.reset(emailKey(email));
+  await codePerEmailAndIp.reset(keyWithIp);
+  await codePerEmail.reset(emailKey(email));
   return session;
 }
 

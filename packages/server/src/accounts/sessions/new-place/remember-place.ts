@@ -4,6 +4,7 @@ import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../platform/db/client";
 import { authKnownPlaces } from "../../../platform/db/schema/index";
+import type { SigningKeys } from "../../../platform/encryption/signing-keys";
 import { surroundingNetwork } from "../../../platform/limits/ip-address";
 import type { AuthContext, Client } from "../../auth/client";
 import type { AuthUser } from "../../auth/rows";
@@ -21,13 +22,10 @@ export async function rememberPlace(
   user: AuthUser,
 ): Promise<boolean> {
   const user_id = user.id;
-  const [secret, ...older] = keys.secrets("known-place");
-  const place_hash = hashPlace(secret, user_id, client);
-  const hashes = [place_hash, ...older.map((old) => hashPlace(old, user_id, client))];
-  const own = eq(authKnownPlaces.user_id, user_id);
-  const places = tx.select({ place_hash: authKnownPlaces.place_hash }).from(authKnownPlaces);
-  const same = await places.where(and(own, inArray(authKnownPlaces.place_hash, hashes))).limit(1);
-  const isNew = same.length === 0 && ((await hasAny(tx, user_id)) || !isFirstLogin(user, now()));
+  const [place_hash] = hashesOf(keys, user_id, client);
+  const isNew =
+    !(await isStored(tx, hashesOf(keys, user_id, client), user_id)) &&
+    ((await hasAny(tx, user_id)) || !isFirstLogin(user, now()));
   const seen_at = now().toISOString();
   await tx
     .insert(authKnownPlaces)
@@ -37,6 +35,33 @@ export async function rememberPlace(
       set: { seen_at },
     });
   return isNew;
+}
+
+/**
+ * Returns whether the account was logged in to at the place of a request as long as places are stored; also where none is
+ * stored, of an account that mails alone have opened.
+ */
+export async function isKnownPlace(
+  tx: Transaction,
+  { keys, client }: Pick<AuthContext<"keys">, "keys" | "client">,
+  userId: string,
+): Promise<boolean> {
+  if (await isStored(tx, hashesOf(keys, userId, client), userId)) return true;
+  return !(await hasAny(tx, userId));
+}
+
+/** Returns the hash of a place, and those that earlier secrets gave it. */
+function hashesOf(keys: SigningKeys, userId: string, client: Client): [string, ...string[]] {
+  const [secret, ...older] = keys.secrets("known-place");
+  const hash = (key: Buffer) => hashPlace(key, userId, client);
+  return [hash(secret), ...older.map(hash)];
+}
+
+async function isStored(tx: Transaction, hashes: string[], userId: string): Promise<boolean> {
+  const own = eq(authKnownPlaces.user_id, userId);
+  const places = tx.select({ place_hash: authKnownPlaces.place_hash }).from(authKnownPlaces);
+  const same = await places.where(and(own, inArray(authKnownPlaces.place_hash, hashes))).limit(1);
+  return same.length > 0;
 }
 
 async function hasAny(tx: Transaction, userId: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { SAFETY_PAUSE_ENDS } from "@signpoint/api/accounts/safety-pause";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -13,6 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
+
+const FACTOR_STATUSES = ["unverified", "verified", "removed"] as const;
 
 /**
  * Accounts: how a person signs in. The profile is in `users`. An account exists once its email is confirmed;
@@ -39,6 +42,12 @@ export const authUsers = pgTable(
     banned_until: instant("banned_until"),
     /** Whether a factor is verified. A trigger on `auth_factors` maintains it, so that each call can read it here. */
     has_second_factor: boolean("has_second_factor").notNull().default(false),
+    /** The safety pause that lasts longest, of `auth_safety_pauses`: since when, until when, and what ends it earlier. */
+    safety_pause_since: instant("safety_pause_since"),
+    safety_pause_until: instant("safety_pause_until"),
+    safety_pause_ends_by: text("safety_pause_ends_by", { enum: SAFETY_PAUSE_ENDS }),
+    /** Since when an admin's calls wait for another admin, after "This was not me"; null while they do not. */
+    admin_held_at: instant("admin_held_at"),
     created_at: instant("created_at").notNull(),
     updated_at: instant("updated_at").notNull(),
   },
@@ -55,6 +64,33 @@ export const authUsers = pgTable(
       "auth_users_new_email_confirmed_by_valid",
       oneOf(table.new_email_confirmed_by, ["current", "new"]),
     ),
+    check(
+      "auth_users_safety_pause_valid",
+      sql`num_nulls(${table.safety_pause_since}, ${table.safety_pause_until}, ${table.safety_pause_ends_by}) in (0, 3)`,
+    ),
+    check(
+      "auth_users_safety_pause_ends_by_valid",
+      oneOf(table.safety_pause_ends_by, SAFETY_PAUSE_ENDS),
+    ),
+  ],
+);
+
+/** Safety pauses, one for each event that began one. The longest stands in `auth_users`, where each call reads it. */
+export const authSafetyPauses = pgTable(
+  "auth_safety_pauses",
+  {
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => authUsers.id, { onDelete: "cascade" }),
+    /** The time of the event, which the links of its mail have, too. */
+    since: instant("since").notNull(),
+    until: instant("until").notNull(),
+    ends_by: text("ends_by", { enum: SAFETY_PAUSE_ENDS }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.since] }),
+    index("auth_safety_pauses_until").on(table.until),
+    check("auth_safety_pauses_ends_by_valid", oneOf(table.ends_by, SAFETY_PAUSE_ENDS)),
   ],
 );
 
@@ -67,22 +103,30 @@ export const authFactors = pgTable(
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
     friendly_name: text("friendly_name").notNull(),
-    /** Verified once its owner has entered a code of it. Never back. */
-    status: text("status", { enum: ["unverified", "verified"] }).notNull(),
+    /** Verified once its owner has entered a code of it. A removed one is kept for 7 days, and may be brought back. */
+    status: text("status", { enum: FACTOR_STATUSES }).notNull(),
     /** Encrypted, with the id of its owner. */
     secret: text("secret").notNull(),
     /** The 30-second step of the last code that was accepted: no code is accepted twice. Null before the first. */
     last_used_step: integer("last_used_step"),
     last_challenged_at: instant("last_challenged_at"),
+    removed_at: instant("removed_at"),
+    /** When it was set up; of a verified one, when its first code was entered. */
     created_at: instant("created_at").notNull(),
     updated_at: instant("updated_at").notNull(),
   },
   (table) => [
-    uniqueIndex("auth_factors_name_unique").on(table.user_id, sql`lower(${table.friendly_name})`),
+    uniqueIndex("auth_factors_name_unique")
+      .on(table.user_id, sql`lower(${table.friendly_name})`)
+      .where(sql`${table.removed_at} is null`),
     uniqueIndex("auth_factors_one_unverified")
       .on(table.user_id)
       .where(sql`${table.status} = 'unverified'`),
-    check("auth_factors_status_valid", oneOf(table.status, ["unverified", "verified"])),
+    check("auth_factors_status_valid", oneOf(table.status, FACTOR_STATUSES)),
+    check(
+      "auth_factors_removed_at_valid",
+      sql`(${table.status} = 'removed') = (${table.removed_at} is not null)`,
+    ),
     check(
       "auth_factors_verified_by_code",
       sql`${table.status} = 'unverified' or ${table.last_used_step} is not null`,
@@ -176,7 +220,8 @@ export const authSignups = pgTable(
 
 /**
  * What a mail proves: a new account's email, the right to set a password, one of the two mailboxes of a change of email,
- * the right to undo a login at a new place.
+ * and the right to undo what came after a security event. The last is named after the first such event, a login at a new
+ * place; its `created_at` is the time of the event.
  */
 const MAIL_TOKEN_KINDS = ["signup", "recovery", "email_change", "new_place"] as const;
 
@@ -194,7 +239,7 @@ export const authMailTokens = pgTable(
     /** Lower-cased. */
     email: text("email").notNull(),
     kind: text("kind").$type<(typeof MAIL_TOKEN_KINDS)[number]>().notNull(),
-    /** The account whose email changes, or that was logged in to. */
+    /** The account whose email changes, or that the event was about. */
     user_id: uuid("user_id").references(() => authUsers.id, { onDelete: "cascade" }),
     /** The signup that a confirmation mail belongs to. */
     signup_id: uuid("signup_id").references(() => authSignups.id, { onDelete: "cascade" }),

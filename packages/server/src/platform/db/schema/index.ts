@@ -7,6 +7,7 @@ export {
   authFactors,
   authKnownPlaces,
   authMailTokens,
+  authSafetyPauses,
   authSessions,
   authSignups,
   authUsers,
@@ -40,6 +41,7 @@ export {
   authRecoveryCodes,
   authRecoverySets,
 } from "./second-factors";
+export { securityEvents } from "./security-events";
 export { settings } from "./settings";
 export { signedContracts } from "./signed-contracts";
 export { signingDrafts } from "./signing-drafts";

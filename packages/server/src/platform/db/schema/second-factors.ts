@@ -13,7 +13,6 @@ import { authFactors, authSessions, authUsers } from "./auth";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 
-/** What can be proved besides the password. */
 const PROOF_KINDS = ["totp", "recovery_code"] as const;
 
 /** The open question for a code: one for each session, deleted when it is answered. */
@@ -35,26 +34,31 @@ export const authFactorChallenges = pgTable(
   ],
 );
 
-/** Wrong codes since the last right one, of all sessions and factors of an account together. */
+/**
+ * Wrong codes since the last right one, of all factors of an account together. Those of sessions that a mailed link or code
+ * opened count apart: who knows the password alone cannot lock the owner of the mailbox out.
+ */
+const FAILURE_KINDS = [...PROOF_KINDS, "totp_by_mail", "recovery_code_by_mail"] as const;
+
 export const authFactorFailures = pgTable(
   "auth_factor_failures",
   {
     user_id: uuid("user_id")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
-    kind: text("kind", { enum: PROOF_KINDS }).notNull(),
+    kind: text("kind", { enum: FAILURE_KINDS }).notNull(),
     failures: integer("failures").notNull(),
     /** No code of the kind is accepted until then. */
     locked_until: instant("locked_until"),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.kind] }),
-    check("auth_factor_failures_kind_valid", oneOf(table.kind, PROOF_KINDS)),
+    check("auth_factor_failures_kind_valid", oneOf(table.kind, FAILURE_KINDS)),
     check("auth_factor_failures_positive", sql`${table.failures} > 0`),
   ],
 );
 
-/** The recovery codes of an account were made together; making new ones deletes them. */
+/** The recovery codes of an account were made together; making new ones removes them. */
 export const authRecoverySets = pgTable(
   "auth_recovery_sets",
   {
@@ -64,9 +68,15 @@ export const authRecoverySets = pgTable(
       .references(() => authUsers.id, { onDelete: "cascade" }),
     /** The key of the hashes, encrypted: a row that was inserted by SQL is no code. */
     hash_key: text("hash_key").notNull(),
+    /** When they were removed, or replaced by others. They are kept for 7 days, and may be brought back. */
+    removed_at: instant("removed_at"),
     created_at: instant("created_at").notNull(),
   },
-  (table) => [uniqueIndex("auth_recovery_sets_user").on(table.user_id)],
+  (table) => [
+    uniqueIndex("auth_recovery_sets_user")
+      .on(table.user_id)
+      .where(sql`${table.removed_at} is null`),
+  ],
 );
 
 /** The recovery codes that are left; a code that was used is deleted. */

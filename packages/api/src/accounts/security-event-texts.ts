@@ -1,0 +1,62 @@
+import type { PersonalEvent } from "./security-events";
+
+/** What each event of an account is called for its owner. */
+export const ACCOUNT_EVENT_LABELS: Record<PersonalEvent, string> = {
+  signup: "Somebody signed up with your email again",
+  email_confirmed: "Email confirmed",
+  login: "Logged in",
+  login_failed: "Wrong password or code at the login",
+  login_suspended: "Login refused: the account was suspended",
+  login_new_place: "Login from a new device and network",
+  login_disowned: "“This was not me” was said",
+  login_owned: "“This was me” was said",
+  logout: "Logged out",
+  refresh_token_reused: "A session ended: its secret was used twice",
+  recovery_requested: "A mail for a new password was asked for",
+  recovery_completed: "The mail for a new password was answered",
+  email_change_requested: "A change of email was asked for",
+  email_changed: "Email changed",
+  password_changed: "Password changed",
+  password_change_failed: "Wrong present password at a change",
+  factor_added: "Second factor added",
+  factor_removed: "Second factor removed",
+  factor_restored: "Second factor brought back",
+  factor_proved: "Second factor confirmed",
+  factor_failed: "Wrong code of the second factor",
+  factor_reset: "Second factor removed by an admin",
+  recovery_codes_made: "Recovery codes made",
+  data_copied: "A copy of your data was asked for",
+  admin_granted: "Made an admin",
+  admin_revoked: "No longer an admin",
+  account_suspended: "Account suspended",
+  suspension_lifted: "Suspension ended",
+  deletion_requested: "Deletion of the account asked for",
+  deletion_cancelled: "Deletion of the account cancelled",
+  mail_unsubscribed: "Mails of a kind turned off",
+};
+
+/** What the detail of an event means; others are not shown. */
+export const ACCOUNT_EVENT_DETAILS: Partial<Record<string, string>> = {
+  password: "with the password",
+  otp: "by a mail",
+  recovery: "by a mail",
+  "email/signup": "by a mail",
+  email_change: "by a mail",
+  not_me: "after “This was not me”",
+  totp: "with the authenticator app",
+  recovery_code: "with a recovery code",
+  local: "this place",
+  others: "all other places",
+  global: "all places",
+  one: "one place",
+};
+
+/** Texts of the list of what happened to an account, of the safety pause, and of "This was me". */
+export const ownAccountMessages = {
+  eventsFailed: "What happened to your account could not be loaded.",
+  personEventsFailed: "What happened to the account could not be loaded.",
+  wasMeInvalid: "This link has expired, or “This was not me” was said since.",
+  wasMeFailed: "That did not work. Please try again.",
+  adminHeld:
+    "You are an admin, but your rights wait: “This was not me” was said about your account. Another admin, or the operator, has to grant them again.",
+} as const;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  endsByFactor,
+  endsByMailbox,
+  longestPause,
+  type PausingEvent,
+  pauseAfter,
+  type SafetyPause,
+} from "../../src/accounts/safety-pause";
+
+const AT = new Date("2026-11-25T12:00:00.000Z");
+const NEW_PLACE: SafetyPause = {
+  since: "2026-11-25T12:00:00.000Z",
+  until: "2026-12-02T12:00:00.000Z",
+  ends_by: "mailbox",
+};
+const BY_MAIL: SafetyPause = {
+  since: "2026-11-25T12:00:00.000Z",
+  until: "2026-11-28T12:00:00.000Z",
+  ends_by: "older_factor",
+};
+
+describe("pauseAfter", () => {
+  const facts = (isNewPlace: boolean, provedOlderFactor: boolean, byMailAlone: boolean) => ({
+    at: AT,
+    isNewPlace,
+    provedOlderFactor,
+    byMailAlone,
+  });
+  it.each<[PausingEvent, SafetyPause | null]>([
+    [facts(false, false, false), null],
+    [facts(true, false, false), NEW_PLACE],
+    [facts(false, false, true), BY_MAIL],
+    [facts(true, false, true), BY_MAIL],
+    [facts(true, true, false), null],
+    [facts(true, true, true), null],
+    [facts(false, true, true), null],
+  ])("of %j is %j", (event, pause) => {
+    expect(pauseAfter(event)).toEqual(pause);
+  });
+});
+
+describe("longestPause", () => {
+  it("is the one that ends last of those that last", () => {
+    expect(longestPause([BY_MAIL, NEW_PLACE], AT)).toBe(NEW_PLACE);
+    expect(longestPause([NEW_PLACE, BY_MAIL], AT)).toBe(NEW_PLACE);
+    expect(longestPause([], AT)).toBeNull();
+  });
+
+  it("is none at the moment in which the last one ends", () => {
+    const end = new Date(BY_MAIL.until);
+    expect(longestPause([BY_MAIL], new Date(end.getTime() - 1))).toBe(BY_MAIL);
+    expect(longestPause([BY_MAIL], end)).toBeNull();
+  });
+});
+
+describe("what ends a pause earlier", () => {
+  it("is the mailbox for its own event alone, and not after a mail alone", () => {
+    expect(endsByMailbox(NEW_PLACE, NEW_PLACE.since)).toBe(true);
+    expect(endsByMailbox(NEW_PLACE, "2026-11-25T12:00:00.001Z")).toBe(false);
+    expect(endsByMailbox(BY_MAIL, BY_MAIL.since)).toBe(false);
+  });
+
+  it("is a factor that is older than it", () => {
+    for (const pause of [NEW_PLACE, BY_MAIL]) {
+      expect(endsByFactor(pause, "2026-11-25T11:59:59.999Z")).toBe(true);
+      expect(endsByFactor(pause, pause.since)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { notificationTexts } from "@signpoint/api/messages/notification-texts";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Database, Transaction } from "../../platform/db/client";
+import { newId } from "../../platform/db/new-id";
+import { authUsers, notifications } from "../../platform/db/schema/index";
+
+/**
+ * Has the calls of an admin refused from now on, until another admin or the operator grants the rights again, and tells all
+ * admins: the owner of the account has said that somebody else was in it.
+ */
+export async function holdAdmin(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(authUsers)
+    .set({ admin_held_at: now.toISOString() })
+    .where(eq(authUsers.id, userId));
+  await tx.insert(notifications).values({
+    id: newId(),
+    kind: "rights_changed",
+    message: notificationTexts.adminHeld,
+    person_id: userId,
+    data: { user_id: userId },
+    created_at: now.toISOString(),
+  });
+}
+
+/** Ends such a hold. Returns whether there was one. */
+export async function endAdminHold(tx: Transaction, userId: string): Promise<boolean> {
+  const held = await tx
+    .update(authUsers)
+    .set({ admin_held_at: null })
+    .where(and(eq(authUsers.id, userId), isNotNull(authUsers.admin_held_at)))
+    .returning({ id: authUsers.id });
+  return held.length > 0;
+}
+
+/** Returns whether the calls of an admin wait. */
+export async function isHeld(db: Database, userId: string): Promise<boolean> {
+  const held = and(eq(authUsers.id, userId), isNotNull(authUsers.admin_held_at));
+  return (await db.$count(authUsers, held)) > 0;
+}

@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-auth-rows";
+import { authSafetyPauses, authUsers } from "../../../src/platform/db/schema/index";
+import { clientOf } from "../../support/client";
+import { testServer } from "../../support/server";
+import { ask, HOME, login, notMe, prove, STRANGER, withFactor } from "./stranger";
+import { addAccount, mailTo, recover, requestAuth } from "./support";
+
+const server = testServer({ TRUST_PROXY: "1" });
+beforeAll(() => {
+  server.clock.set(new Date());
+});
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MINE = "a new horse";
+const later = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
+
+/** The safety pause of an account: how many hours it still lasts, and what ends it; null for none. */
+async function pauseOf(id: string): Promise<[hours: number, endsBy: string] | null> {
+  const [account] = await server.services.db.select().from(authUsers).where(eq(authUsers.id, id));
+  const { safety_pause_until: until = null, safety_pause_ends_by: by = null } = account ?? {};
+  if (until === null || by === null) return null;
+  return [(Date.parse(until) - server.clock.now().getTime()) / HOUR_MS, by];
+}
+
+/** An account of some days ago, whose owner was logged in at home. */
+async function owner() {
+  const { user } = await addAccount(server);
+  server.clock.advance(DAY_MS);
+  const home = await login(server, user.email, HOME);
+  server.clock.advance(60_000);
+  return { user, home };
+}
+
+const wasMe = (token_hash: string) => requestAuth(server, "POST", "/was-me", { token_hash });
+const newestLink = async (email: string) => (await mailTo(server, email)).token;
+
+describe("a login at a new place", () => {
+  it("pauses the account for 7 days, and the first login at home does not", async () => {
+    const { user } = await owner();
+    expect(await pauseOf(user.id)).toBeNull();
+    await login(server, user.email, STRANGER);
+    expect(await pauseOf(user.id)).toEqual([7 * 24, "mailbox"]);
+    const { access_token } = await login(server, user.email, HOME);
+    const [profile] = await clientOf(server, { token: access_token }).profile.getCurrentUserProfile(
+      {},
+    );
+    expect(profile?.safety_pause).toEqual({ until: later(7 * DAY_MS), ends_by: "mailbox" });
+  });
+
+  it("pauses nothing where a second factor has to be proved first", async () => {
+    const { user, home } = await owner();
+    await withFactor(server, home);
+    await login(server, user.email, STRANGER);
+    expect(await pauseOf(user.id)).toBeNull();
+  });
+
+  it("is ended by “This was me” of its own mail, whose other link stays good", async () => {
+    const { user } = await owner();
+    await login(server, user.email, STRANGER);
+    const stranger = await newestLink(user.email);
+    server.clock.advance(60_000);
+    await login(server, user.email, "203.0.113.5");
+    const own = await newestLink(user.email);
+    expect((await wasMe(own)).body).toEqual({ ended: true });
+    expect(await pauseOf(user.id)).toEqual([7 * 24 - 1 / 60, "mailbox"]);
+    expect((await wasMe(own)).body).toEqual({ ended: false });
+    expect((await wasMe(stranger)).body).toEqual({ ended: true });
+    expect(await pauseOf(user.id)).toBeNull();
+    expect((await notMe(server, stranger)).status).toBe(200);
+    expect((await wasMe(own)).status).toBe(403);
+  });
+});
+
+describe("a change", () => {
+  it("pauses when a stolen session makes it elsewhere, and not at home", async () => {
+    const { user, home } = await owner();
+    await ask(server, home, "PUT", "/user", { password: "at home" });
+    expect(await pauseOf(user.id)).toBeNull();
+    await ask(server, { ...home, ip: STRANGER }, "PUT", "/user", { password: "elsewhere" });
+    expect(await pauseOf(user.id)).toEqual([7 * 24, "mailbox"]);
+  });
+
+  it("pauses anew from a session of a place that nobody has confirmed", async () => {
+    const { user } = await owner();
+    const stranger = await login(server, user.email, STRANGER);
+    server.clock.advance(600_000);
+    const raised = await withFactor(server, stranger);
+    expect(await pauseOf(user.id)).toEqual([7 * 24, "mailbox"]);
+    // Neither the session nor the factor that it has set up ends it.
+    await prove(server, raised, raised.factor);
+    expect((await pauseOf(user.id))?.[1]).toBe("mailbox");
+  });
+
+  it("pauses for 72 hours on the strength of a mail alone, which only an older factor ends", async () => {
+    const { user, home } = await owner();
+    const { factor } = await withFactor(server, home);
+    server.clock.advance(DAY_MS);
+    const browser = await recover(server, user.email);
+    expect((await browser.updateUser({ password: MINE })).error).toBeNull();
+    expect(await pauseOf(user.id)).toEqual([72, "older_factor"]);
+    expect((await wasMe(await newestLink(user.email))).body).toEqual({ ended: false });
+    expect((await pauseOf(user.id))?.[1]).toBe("older_factor");
+
+    // The recovery has removed the factor; one that is set up now is no older one.
+    const again = await withFactor(server, await login(server, user.email, HOME, MINE));
+    await prove(server, again, again.factor);
+    expect((await pauseOf(user.id))?.[1]).toBe("older_factor");
+    expect(factor.id).not.toBe(again.factor.id);
+  });
+
+  it("does not pause when a factor from before was proved with it, and proving one ends a pause", async () => {
+    const { user, home } = await owner();
+    const { factor } = await withFactor(server, home);
+    server.clock.advance(8 * DAY_MS);
+    const browser = await recover(server, user.email);
+    const { data } = await browser.getSession();
+    const mailed = { access_token: data.session?.access_token ?? "", ip: STRANGER };
+    await prove(server, mailed, factor);
+    expect((await browser.refreshSession()).error).not.toBeNull();
+
+    const raised = await prove(server, mailed, factor);
+    await ask(server, raised, "PUT", "/user", { password: MINE });
+    expect(await pauseOf(user.id)).toBeNull();
+
+    const at = server.services.now();
+    const pause = {
+      since: at.toISOString(),
+      until: later(DAY_MS),
+      ends_by: "older_factor" as const,
+    };
+    await server.services.db.insert(authSafetyPauses).values({ user_id: user.id, ...pause });
+    server.clock.advance(60_000);
+    await prove(server, await login(server, user.email, HOME, MINE), factor);
+    expect(
+      await server.services.db.$count(authSafetyPauses, eq(authSafetyPauses.user_id, user.id)),
+    ).toBe(0);
+  });
+});
+
+it("a link “This was not me” pauses for 72 hours in place of all else", async () => {
+  const { user } = await owner();
+  await login(server, user.email, STRANGER);
+  expect((await notMe(server, await newestLink(user.email))).status).toBe(200);
+  expect(await pauseOf(user.id)).toEqual([72, "older_factor"]);
+});
+
+it("the purge forgets pauses that are over", async () => {
+  const { user } = await owner();
+  await login(server, user.email, STRANGER);
+  const count = () =>
+    server.services.db.$count(authSafetyPauses, eq(authSafetyPauses.user_id, user.id));
+  server.clock.advance(7 * DAY_MS);
+  await purgeExpiredAuthRows(server.services);
+  expect(await count()).toBe(1);
+  server.clock.advance(1_000);
+  await purgeExpiredAuthRows(server.services);
+  expect(await count()).toBe(0);
+});
