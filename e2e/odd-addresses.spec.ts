@@ -6,6 +6,7 @@ const mailLinks = [
   ["/unsubscribe", "token"],
   ["/email-change", "token_hash"],
   ["/not-me", "token_hash"],
+  ["/was-me", "token_hash"],
 ] as const;
 
 test("a broken link of a mail shows its page, and does nothing by itself", async ({ page }) => {

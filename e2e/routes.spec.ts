@@ -26,6 +26,7 @@ const OPEN: Place[] = [
   ["/keep-account", "Keep your account"],
   ["/email-change", "Confirm the change of email", ["used up"]],
   ["/not-me", "Was this not you?"],
+  ["/was-me", "Was this you?"],
 ];
 
 /** Returns every screen behind the login, with the paths of existing records. */

@@ -28,6 +28,7 @@ import { Route as SecondFactorRouteImport } from "./routes/second-factor";
 import { Route as SignupRouteImport } from "./routes/signup";
 import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as UnsubscribeRouteImport } from "./routes/unsubscribe";
+import { Route as WasMeRouteImport } from "./routes/was-me";
 import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admin/route";
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
 import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnings";
@@ -150,6 +151,11 @@ const TermsRoute = TermsRouteImport.update({
 const UnsubscribeRoute = UnsubscribeRouteImport.update({
   id: "/unsubscribe",
   path: "/unsubscribe",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WasMeRoute = WasMeRouteImport.update({
+  id: "/was-me",
+  path: "/was-me",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignedInAdminRouteRoute = SignedInAdminRouteRouteImport.update({
@@ -335,6 +341,7 @@ export interface FileRoutesByFullPath {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
+  "/was-me": typeof WasMeRoute;
   "/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
@@ -384,6 +391,7 @@ export interface FileRoutesByTo {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
+  "/was-me": typeof WasMeRoute;
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
   "/notices": typeof SignedInNoticesRoute;
@@ -434,6 +442,7 @@ export interface FileRoutesById {
   "/signup": typeof SignupRoute;
   "/terms": typeof TermsRoute;
   "/unsubscribe": typeof UnsubscribeRoute;
+  "/was-me": typeof WasMeRoute;
   "/_signed-in/admin": typeof SignedInAdminRouteRouteWithChildren;
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
@@ -485,6 +494,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/unsubscribe"
+    | "/was-me"
     | "/admin"
     | "/dashboard"
     | "/earnings"
@@ -534,6 +544,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/unsubscribe"
+    | "/was-me"
     | "/dashboard"
     | "/earnings"
     | "/notices"
@@ -583,6 +594,7 @@ export interface FileRouteTypes {
     | "/signup"
     | "/terms"
     | "/unsubscribe"
+    | "/was-me"
     | "/_signed-in/admin"
     | "/_signed-in/dashboard"
     | "/_signed-in/earnings"
@@ -634,6 +646,7 @@ export interface RootRouteChildren {
   SignupRoute: typeof SignupRoute;
   TermsRoute: typeof TermsRoute;
   UnsubscribeRoute: typeof UnsubscribeRoute;
+  WasMeRoute: typeof WasMeRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -769,6 +782,13 @@ declare module "@tanstack/react-router" {
       path: "/unsubscribe";
       fullPath: "/unsubscribe";
       preLoaderRoute: typeof UnsubscribeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/was-me": {
+      id: "/was-me";
+      path: "/was-me";
+      fullPath: "/was-me";
+      preLoaderRoute: typeof WasMeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_signed-in/admin": {
@@ -1078,6 +1098,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupRoute: SignupRoute,
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
+  WasMeRoute: WasMeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

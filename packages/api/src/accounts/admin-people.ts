@@ -5,7 +5,7 @@ import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, Timestamp, typedText } from "../platform/fields";
 import { peopleMessages } from "../texts";
 import { PersonAccount, PersonNote, PersonRedemption, PersonSigning, Suspension } from "./person";
-import { AccountEvent } from "./security-events";
+import { AccountEvent } from "./safety/security-events";
 
 const tags = ["Administration: people"];
 const { ALREADY_ADMIN, LAST_ADMIN, NOT_ADMIN, NOT_FOUND, NOT_SUSPENDED } = ERROR_CODES;

@@ -3,7 +3,7 @@ import { call } from "../platform/call";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf } from "../platform/fields";
 import { OwnSession } from "./own-session";
-import { AccountEvent } from "./security-events";
+import { AccountEvent } from "./safety/security-events";
 
 const tags = ["Settings"];
 

@@ -6,7 +6,7 @@ import {
   type PausingEvent,
   pauseAfter,
   type SafetyPause,
-} from "../../src/accounts/safety-pause";
+} from "../../src/accounts/safety/safety-pause";
 
 const AT = new Date("2026-11-25T12:00:00.000Z");
 const NEW_PLACE: SafetyPause = {

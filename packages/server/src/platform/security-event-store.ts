@@ -1,4 +1,4 @@
-import type { PersonalEvent } from "@signpoint/api/accounts/security-events";
+import type { PersonalEvent } from "@signpoint/api/accounts/safety/security-events";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Database } from "./db/client";

@@ -1,4 +1,7 @@
-import { PERSONAL_EVENTS, type PersonalEvent } from "@signpoint/api/accounts/security-events";
+import {
+  PERSONAL_EVENTS,
+  type PersonalEvent,
+} from "@signpoint/api/accounts/safety/security-events";
 import type { Logger } from "pino";
 import type { SecurityEventStore } from "./security-event-store";
 

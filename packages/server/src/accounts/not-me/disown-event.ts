@@ -8,12 +8,12 @@ import { logSecurityEvent } from "../../platform/security-log";
 import { findRecipient } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
 import type { AuthContext } from "../auth/client";
+import { hashLinkToken } from "../auth/links/hash-link-token";
 import { issueMailToken, NOT_ME_PREFIX } from "../auth/links/mail-tokens";
 import { optionalText } from "../auth/read-body";
 import type { AuthFactor, AuthUser } from "../auth/rows";
 import { NO_EMAIL_CHANGE } from "../email-change/confirm-email-change";
 import { factorUndoneMail } from "../factors/mails";
-import { hashOwnerToken } from "./not-me-link";
 import { planUndo, type UndoPlan } from "./plan-undo";
 import { undoSince } from "./undo-since";
 
@@ -71,7 +71,7 @@ function hasCounted(factors: AuthFactor[]): boolean {
 }
 
 /** What the page of a link says before its button is pressed. */
-export interface UndoPreview {
+interface UndoPreview {
   since: string;
   sessions: number;
   removed_factors: string[];
@@ -131,7 +131,7 @@ export async function findMailedEvent(
 
 function isOwnerToken(token: string, now: Date) {
   return and(
-    eq(authMailTokens.token_hash, hashOwnerToken(token)),
+    eq(authMailTokens.token_hash, hashLinkToken(token)),
     eq(authMailTokens.kind, "new_place"),
     gt(authMailTokens.expires_at, now.toISOString()),
   );

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../platform/db/client";
 import { authMailTokens } from "../../platform/db/schema/index";
+import { hashLinkToken } from "../auth/links/hash-link-token";
 import { getMailTokenHours, secondsAfter } from "../tokens/lifetimes";
 
 /** The links of a mail about a security event. */
@@ -27,7 +28,7 @@ export async function issueOwnerLinks(
 ): Promise<OwnerLinks> {
   const token = randomBytes(32).toString("hex");
   await tx.insert(authMailTokens).values({
-    token_hash: hashOwnerToken(token),
+    token_hash: hashLinkToken(token),
     // No code was mailed that could be typed instead.
     code_hash: randomBytes(32).toString("hex"),
     email,
@@ -39,9 +40,4 @@ export async function issueOwnerLinks(
   const link = (page: string) =>
     `${publicUrl}/${page}?${new URLSearchParams({ token_hash: token })}`;
   return { notMe: link("not-me"), wasMe: link("was-me") };
-}
-
-/** Returns the hash of the token of such a link, as the database stores it. */
-export function hashOwnerToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

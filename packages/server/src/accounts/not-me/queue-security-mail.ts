@@ -47,7 +47,7 @@ export async function queueSecurityMail(
 }
 
 /** Returns the button of a mail that undoes what came since an event, and what it does. */
-export function notMeContent(
+function notMeContent(
   url: string,
   advice = "If this was you, there is nothing to do.",
 ): Pick<MailContent, "button" | "footnote"> {

@@ -1,14 +1,15 @@
 import { isMailMethod } from "@signpoint/api/accounts/recovery";
-import { pauseAfter, type SafetyPause } from "@signpoint/api/accounts/safety-pause";
+import { pauseAfter, type SafetyPause } from "@signpoint/api/accounts/safety/safety-pause";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { eq } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/db/client";
 import { authFactors, authRecoverySets } from "../../platform/db/schema/index";
 import type { SignedIn } from "../auth/authenticate";
 import type { AuthContext } from "../auth/client";
 import type { AuthSession, AuthUser } from "../auth/rows";
-import { isKnownPlace } from "../sessions/new-place/remember-place";
+import { isKnownPlace } from "../sessions/remember-place";
 import { readDeviceToken } from "../tokens/device-token";
-import { CODE_SECONDS, RECENT_PROOF_SECONDS, secondsAfter } from "../tokens/lifetimes";
+import { RECENT_PROOF_SECONDS, secondsAfter } from "../tokens/lifetimes";
 import { listOpenPauses, startPause } from "./store-pause";
 
 /**
@@ -22,7 +23,7 @@ export async function judgeChange(
   { user, session }: SignedIn,
 ): Promise<void> {
   const at = ctx.now();
-  if (isOfSignup(user, session)) return;
+  if (isNewAccount(user, at)) return;
   const pauses = await listOpenPauses(tx, user.id, at);
   const unconfirmed = firstSince(pauses.filter(({ ends_by }) => ends_by === "mailbox"));
   const pause = pauseAfter({
@@ -36,9 +37,9 @@ export async function judgeChange(
   if (pause !== null) await startPause(tx, user.id, pause, at);
 }
 
-/** Returns whether the session is the one that the signup opened: nobody was in the account before. */
-function isOfSignup({ created_at }: AuthUser, session: AuthSession): boolean {
-  return session.created_at <= secondsAfter(new Date(created_at), CODE_SECONDS);
+/** Returns whether the account is so young that nobody can have anything in it, and no place is known. */
+function isNewAccount({ created_at }: AuthUser, now: Date): boolean {
+  return now.getTime() - Date.parse(created_at) < MS_PER_DAY;
 }
 
 /** Returns since when (ISO 8601) the first of some pauses lasts; null for none. */

@@ -4,7 +4,7 @@ import {
   longestPause,
   pauseAfter,
   type SafetyPause,
-} from "@signpoint/api/accounts/safety-pause";
+} from "@signpoint/api/accounts/safety/safety-pause";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { authSafetyPauses, authUsers } from "../../platform/db/schema/index";

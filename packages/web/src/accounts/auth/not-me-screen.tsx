@@ -1,53 +1,30 @@
 import { Button } from "@mantine/core";
-import { notMeMessages, refusalMessages } from "@signpoint/api/texts";
+import { notMeMessages } from "@signpoint/api/texts";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { AUTH_PATH, authFetch, tooManyRequestsText } from "~/platform/session/auth-requests";
+import { Queries } from "~/platform/api/query-client";
 import { initialAuthLink } from "~/platform/session/initial-auth-link";
 import { recoveryClient } from "~/platform/session/recovery-client";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
+import { LoadingState } from "~/platform/ui/states";
 import { AccountPage } from "./account-page";
+import { sendOwnerLink } from "./owner-link";
+import { UndoList, type UndoPreview } from "./undo-list";
 
 /**
- * Renders what the link "This was not me" of a mail opens. Nothing happens before the button, since programs open links of
- * mails, too. It ends all sessions and the password, and goes on to a new one.
+ * Renders what the link "This was not me" of a mail opens: what it undoes, and the button that does it. Nothing happens
+ * before the button, since programs open links of mails, too. It goes on to a new password.
  */
 export function NotMeScreen() {
   const tokenHash = initialAuthLink("/not-me")?.tokenHash ?? null;
-  const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(
-    tokenHash === null ? notMeMessages.linkInvalid : null,
-  );
-  const isUsedUp = problem === notMeMessages.linkInvalid;
-
-  const endAll = async (token: string) => {
-    setBusy(true);
-    const refusal = await disownLogin(token);
-    if (refusal === null) await navigate({ to: "/reset-password" });
-    setProblem(refusal);
-    setBusy(false);
-  };
-
   return (
     <AccountPage title="This was not me" heading="Was this not you?">
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      {isUsedUp || tokenHash === null ? (
-        <ButtonLink to="/forgot-password" size="md" fullWidth>
-          Set a New Password
-        </ButtonLink>
-      ) : (
-        <>
-          <p>
-            Then somebody knows your password. We end it and all places where your account is logged
-            in, remove what was set up since that login, such as a second factor, and you choose a
-            new password. If it was you, close this page and nothing happens.
-          </p>
-          <Button size="md" fullWidth loading={busy} onClick={() => void endAll(tokenHash)}>
-            Log Out Everywhere
-          </Button>
-        </>
+      {tokenHash === null ? <LinkUsedUp text={notMeMessages.linkInvalid} /> : null}
+      {tokenHash === null ? null : (
+        <Queries>
+          <Undoing tokenHash={tokenHash} />
+        </Queries>
       )}
       <ButtonLink to="/login" variant="default" size="md" fullWidth>
         Back to Login
@@ -56,21 +33,72 @@ export function NotMeScreen() {
   );
 }
 
-/** Ends all sessions and opens one for a new password. Returns the text of the problem, else null. */
-async function disownLogin(token_hash: string): Promise<string | null> {
-  try {
-    const response = await authFetch(`${AUTH_PATH}/not-me`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token_hash }),
-    });
-    if (response.status === 403) return notMeMessages.linkInvalid;
-    if (response.status === 429) return tooManyRequestsText();
-    if (!response.ok) return refusalMessages.unavailable;
-    const recovery = (await response.json()) as { token_hash: string };
-    const { error } = await recoveryClient.verifyOtp({ ...recovery, type: "recovery" });
-    return error === null ? null : notMeMessages.noPassword;
-  } catch {
-    return refusalMessages.unavailable;
+function LinkUsedUp({ text }: { text: string }) {
+  return (
+    <>
+      <Notice tone="error">{text}</Notice>
+      <ButtonLink to="/forgot-password" size="md" fullWidth>
+        Set a New Password
+      </ButtonLink>
+    </>
+  );
+}
+
+function Undoing({ tokenHash }: { tokenHash: string }) {
+  const navigate = useNavigate();
+  const preview = useQuery({
+    queryKey: ["not-me", tokenHash],
+    queryFn: () => sendOwnerLink<UndoPreview>("not-me/preview", tokenHash),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const undoing = useMutation({
+    mutationFn: () => disown(tokenHash),
+    onSuccess: async (refusal) => {
+      if (refusal === null) await navigate({ to: "/reset-password" });
+    },
+  });
+  const refusal = undoing.data ?? null;
+  if (preview.data === undefined) {
+    return <LoadingState label="Please wait while your link is checked." place="inline" />;
   }
+  if ("problem" in preview.data) {
+    const { problem, isUsedUp } = preview.data;
+    return isUsedUp ? (
+      <LinkUsedUp text={problem} />
+    ) : (
+      <>
+        <Notice tone="error">{problem}</Notice>
+        <Button
+          size="md"
+          fullWidth
+          loading={preview.isFetching}
+          onClick={() => void preview.refetch()}
+        >
+          Try Again
+        </Button>
+      </>
+    );
+  }
+  if (refusal?.isUsedUp === true) return <LinkUsedUp text={refusal.problem} />;
+  return (
+    <>
+      {refusal === null ? null : <Notice tone="error">{refusal.problem}</Notice>}
+      <UndoList preview={preview.data.body} />
+      <Button size="md" fullWidth loading={undoing.isPending} onClick={() => undoing.mutate()}>
+        Undo All This
+      </Button>
+    </>
+  );
+}
+
+/** Undoes all of it and opens a session for a new password. Returns the problem, else null. */
+async function disown(tokenHash: string): Promise<{ problem: string; isUsedUp: boolean } | null> {
+  const answer = await sendOwnerLink<{ token_hash: string }>("not-me", tokenHash);
+  if ("problem" in answer) return answer;
+  const { error } = await recoveryClient.verifyOtp({
+    token_hash: answer.body.token_hash,
+    type: "recovery",
+  });
+  return error === null ? null : { problem: notMeMessages.noPassword, isUsedUp: true };
 }

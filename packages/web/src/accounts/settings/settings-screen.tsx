@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { SecondFactorSection } from "~/accounts/second-factor/second-factor-section";
 import { useProfile } from "~/platform/api/profile";
 import { Page, PageTitle } from "~/platform/ui/page";
+import { SafetyPauseNotice } from "~/platform/ui/safety-pause";
 import { SectionCard } from "~/platform/ui/sections";
+import { AccountEventsSection } from "./account-events-section";
 import { EmailSection } from "./email-section";
 import { NoticeSettings } from "./notice-settings";
 import { PasswordSection } from "./password-section";
@@ -26,6 +28,7 @@ export function SettingsScreen({ children }: { children: ReactNode }) {
         Settings
       </PageTitle>
       <div className={classes.stack}>
+        <SafetyPauseNotice />
         <SectionCard title="Username">
           <UsernameSection />
         </SectionCard>
@@ -40,6 +43,9 @@ export function SettingsScreen({ children }: { children: ReactNode }) {
         </SectionCard>
         <SectionCard title="Where you are logged in">
           <SessionsSection />
+        </SectionCard>
+        <SectionCard title="What happened to your account">
+          <AccountEventsSection />
         </SectionCard>
         <SectionCard title="Notifications">
           <NoticeSettings />

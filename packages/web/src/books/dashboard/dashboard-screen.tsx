@@ -19,6 +19,7 @@ import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { Points } from "~/platform/ui/points";
+import { SafetyPauseNotice } from "~/platform/ui/safety-pause";
 import { SectionCard } from "~/platform/ui/sections";
 import { useBelowFold } from "~/platform/ui/use-below-fold";
 import { suggestionQuery } from "~/work/contracts/suggestion-query";
@@ -41,6 +42,7 @@ export function DashboardScreen() {
         <CardsSkeleton stacked count={4} height={220} />
       ) : (
         <div className={classes.stack}>
+          <SafetyPauseNotice />
           {dashboard.data === undefined ? null : (
             <NextSteps dashboard={dashboard.data} suggested={suggestion.data?.items} />
           )}

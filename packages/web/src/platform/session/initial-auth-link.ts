@@ -6,6 +6,7 @@ const LINK_PAGES = [
   "/confirmation",
   "/email-change",
   "/not-me",
+  "/was-me",
 ] as const;
 
 type LinkPage = (typeof LINK_PAGES)[number];

@@ -2,6 +2,7 @@ import {
   emailChangeMessages,
   loginMessages,
   notMeMessages,
+  ownAccountMessages,
   refusalMessages,
 } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
@@ -66,33 +67,82 @@ test("a link for a change of email that is used up is refused", async () => {
   await expect.element(button("Confirm This Mailbox")).not.toBeInTheDocument();
 });
 
-test("the link for a login that was not me asks before it ends all sessions, and leads to a new password", async () => {
+const PREVIEW = {
+  since: "2026-11-25T12:00:00.000Z",
+  sessions: 2,
+  removed_factors: ["Phone of a stranger"],
+  restored_factors: ["My phone"],
+  kept_factors: ["My tablet"],
+  removes_recovery_codes: true,
+  restores_recovery_codes: true,
+  former_email: "me@example.com",
+  wanted_email: "stranger@example.com",
+  cancels_deletion: true,
+  holds_admin: true,
+};
+
+test("the link “This was not me” says what it undoes before it does, and leads to a new password", async () => {
   arriveBy("/not-me?token_hash=a-secret");
   await render("/not-me", {
     as: "visitor",
     paths: {
+      "POST /auth/v1/not-me/preview": inTurn(refusal(500), Response.json(PREVIEW)),
       "POST /auth/v1/not-me": inTurn(refusal(500), Response.json({ token_hash: "another" })),
       "POST /auth/v1/verify": inTurn(Response.json(session({}, { method: "recovery" }))),
       "GET /auth/v1/user": inTurn(Response.json(person())),
     },
   });
   await expect.element(heading("Was this not you?")).toBeVisible();
-  await inspect();
-  await button("Log Out Everywhere").click();
   await expectError(refusalMessages.unavailable);
-  await button("Log Out Everywhere").click();
+  await button("Try Again").click();
+  const lines = page.getByRole("list", { name: "What is undone" }).getByRole("listitem");
+  await expect.element(lines.first()).toBeVisible();
+  expect(lines.elements().map(({ textContent }) => textContent)).toEqual([
+    "The password no longer works, and all 2 places where the account is logged in are logged out.",
+    "The second factor “Phone of a stranger” is removed.",
+    "The second factor “My phone” is brought back.",
+    "The newest recovery codes no longer work.",
+    "Your recovery codes from before work again.",
+    "The email of the account is me@example.com again.",
+    "The change of email to stranger@example.com is cancelled.",
+    "The account is not deleted.",
+  ]);
+  await expect.element(page.getByText("You are asked for a code of “My tablet”.")).toBeVisible();
+  await expect.element(page.getByText("waits until another admin allows it")).toBeVisible();
+  await inspect();
+  await button("Undo All This").click();
+  await expectError(refusalMessages.unavailable);
+  await button("Undo All This").click();
   await expect.element(heading("Set a new password")).toBeVisible();
 });
 
-test("a used link for a login that was not me leads to a new password", async () => {
+test("a used link “This was not me” leads to a new password", async () => {
   arriveBy("/not-me?token_hash=a-secret");
   await render("/not-me", {
     as: "visitor",
-    paths: { "POST /auth/v1/not-me": inTurn(refusal(403)) },
+    paths: { "POST /auth/v1/not-me/preview": inTurn(refusal(403)) },
   });
-  await button("Log Out Everywhere").click();
   await expectError(notMeMessages.linkInvalid);
   await expect.element(page.getByRole("link", { name: "Set a New Password" })).toBeVisible();
+  await expect.element(button("Undo All This")).not.toBeInTheDocument();
+});
+
+test("the link “This was me” ends the pause by a button, and a used one says so", async () => {
+  arriveBy("/was-me?token_hash=a-secret");
+  await render("/was-me", {
+    as: "visitor",
+    paths: { "POST /auth/v1/was-me": inTurn(refusal(403), Response.json({ ended: true })) },
+  });
+  await expect.element(heading("Was this you?")).toBeVisible();
+  await inspect();
+  await button("This Was Me").click();
+  await expectError(ownAccountMessages.wasMeInvalid);
+  await button("This Was Me").click();
+  await expectNotice(
+    "success",
+    "Thank you. Cash, codes and new addresses no longer wait because of it.",
+  );
+  await inspect();
 });
 
 test("the link of the mail about a deletion keeps the account by a button", async () => {

@@ -60,6 +60,16 @@ async function openPerson(record: PersonRecord, account: PersonAccount, path = "
       "administration.activity": NOTHING,
       "people.signings": listOf([signing]),
       "people.redemptions": listOf([{ ...order(5), payout_state: null }]),
+      "people.events": listOf([
+        {
+          id: idOf(31),
+          event: "account_suspended" as const,
+          detail: null,
+          device: null,
+          network: null,
+          created_at: NOW,
+        },
+      ]),
     },
   });
 }
@@ -97,5 +107,15 @@ test("what stays of a deleted account is shown, and nothing can be done to it", 
   for (const name of ["Suspend", "Credit Points", "Add Note"]) {
     await expect.element(page.getByRole("button", { name })).not.toBeInTheDocument();
   }
+  await inspect();
+});
+
+test("an admin sees what happened to an account, and lets an admin act again whose rights wait", async () => {
+  const held = { ...ACCOUNT, is_admin: true, admin_held_at: NOW, safety_pause_until: NOW };
+  await openPerson(RECORD, held, "?view=events");
+  await expect.element(page.getByText("Account suspended")).toBeVisible();
+  await expect.element(page.getByText(/^Admin rights wait since/)).toBeVisible();
+  await expect.element(page.getByText(/wait for safety until/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Make Admin" })).toBeVisible();
   await inspect();
 });

@@ -2,12 +2,14 @@ import {
   accountSettingsMessages,
   deletionMessages,
   emailChangeMessages,
+  ownAccountMessages,
   refusalMessages,
 } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { button, expectError, expectNotice, field } from "../support/account-screens";
 import { inTurn, person, refusal } from "../support/auth-server";
+import { NOW } from "../support/contract-records";
 import { type Answers, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
@@ -134,6 +136,46 @@ test("the error of a place that cannot be logged out goes when all others are lo
   await button("Log out everywhere else").click();
   await expect.element(places).toHaveLength(1);
   await expect.element(page.getByText(accountSettingsMessages.endFailed)).not.toBeInTheDocument();
+});
+
+test("what happened to the account is listed, and a safety pause and waiting admin rights are said with their end", async () => {
+  const event = {
+    id: idOf(3),
+    event: "login" as const,
+    detail: "password",
+    device: "Firefox on Windows",
+    network: "192.0.2.10",
+    created_at: NOW,
+  };
+  await render("/settings", {
+    at: NOW,
+    profile: {
+      safety_pause: { until: "2026-12-02T12:00:00.000Z", ends_by: "mailbox" },
+      admin_held_at: NOW,
+    },
+    answers: { ...SETTINGS, "sessions.events": { items: [event], next_cursor: null } },
+    paths: USER,
+  });
+  const list = page.getByRole("region", { name: "Events of your account" });
+  await expect.element(list.getByText("Logged in, with the password")).toBeVisible();
+  await expect.element(list.getByText("Firefox on Windows, 192.0.2.10")).toBeVisible();
+  await expect.element(page.getByText(/cash, codes and new addresses wait until/)).toBeVisible();
+  await expect
+    .element(page.getByText(/“This was me” in the mail about it ends this/))
+    .toBeVisible();
+  await expect.element(page.getByText(ownAccountMessages.adminHeld)).toBeVisible();
+  await inspect();
+});
+
+test("a safety pause that is over is not said", async () => {
+  await render("/settings", {
+    at: NOW,
+    profile: { safety_pause: { until: NOW, ends_by: "older_factor" } },
+    answers: SETTINGS,
+    paths: USER,
+  });
+  await expect.element(places).toHaveLength(1);
+  await expect.element(page.getByText(/cash, codes and new addresses/)).not.toBeInTheDocument();
 });
 
 test("a deletion is refused with a wrong password, then announced on every screen and cancelled there", async () => {

@@ -38,6 +38,7 @@ const MAIL_LINKS = [
   "/unsubscribe?token",
   "/email-change?token_hash",
   "/not-me?token_hash",
+  "/was-me?token_hash",
 ];
 
 test.each(MAIL_LINKS)(

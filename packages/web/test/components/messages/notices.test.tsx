@@ -210,6 +210,7 @@ test("a setting of notifications that cannot be saved has its saved value again,
       "settings.get": Response.json({ notices, theme: "system", username_change_from: null }),
       "settings.update": refuse("INTERNAL_SERVER_ERROR"),
       "sessions.list": { items: [] },
+      "sessions.events": { items: [], next_cursor: null },
       "dataExports.list": { items: [] },
       "accountDeletion.get": {
         requested_at: null,

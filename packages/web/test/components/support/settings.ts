@@ -46,6 +46,7 @@ export function deletion(changes: Partial<AccountDeletion> = {}): AccountDeletio
 export const SETTINGS: Answers = {
   "settings.get": settings(),
   "sessions.list": { items: [place()] },
+  "sessions.events": { items: [], next_cursor: null },
   "dataExports.list": { items: [] },
   "accountDeletion.get": deletion(),
 };

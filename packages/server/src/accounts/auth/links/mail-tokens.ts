@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { NOT_ME_METHOD } from "@signpoint/api/accounts/recovery";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Recipient } from "../../../messages/mail/build-mail";
@@ -17,6 +17,7 @@ import { isBanned } from "../authenticate";
 import type { AuthContext } from "../client";
 import type { AuthUser, MailToken, MailTokenKind } from "../rows";
 import { confirmEmail } from "./confirm-email";
+import { hashLinkToken } from "./hash-link-token";
 import { resetLimits } from "./mail-limits";
 import { buildMailLink } from "./mails";
 import type { CodeChallenge } from "./pkce";
@@ -196,11 +197,6 @@ export async function completeMailRedemption(
 ): Promise<void> {
   logSecurityEvent(ctx, EVENTS[kind], { user_id: user.id });
   await resetLimits(ctx, kind, user.email);
-}
-
-/** Returns the hash of a link's token, as the database stores it. */
-export function hashLinkToken(linkToken: string): string {
-  return createHash("sha256").update(linkToken).digest("hex");
 }
 
 function hashCode(

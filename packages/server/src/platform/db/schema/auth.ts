@@ -1,4 +1,4 @@
-import { SAFETY_PAUSE_ENDS } from "@signpoint/api/accounts/safety-pause";
+import { SAFETY_PAUSE_ENDS } from "@signpoint/api/accounts/safety/safety-pause";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -72,25 +71,6 @@ export const authUsers = pgTable(
       "auth_users_safety_pause_ends_by_valid",
       oneOf(table.safety_pause_ends_by, SAFETY_PAUSE_ENDS),
     ),
-  ],
-);
-
-/** Safety pauses, one for each event that began one. The longest stands in `auth_users`, where each call reads it. */
-export const authSafetyPauses = pgTable(
-  "auth_safety_pauses",
-  {
-    user_id: uuid("user_id")
-      .notNull()
-      .references(() => authUsers.id, { onDelete: "cascade" }),
-    /** The time of the event, which the links of its mail have, too. */
-    since: instant("since").notNull(),
-    until: instant("until").notNull(),
-    ends_by: text("ends_by", { enum: SAFETY_PAUSE_ENDS }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.user_id, table.since] }),
-    index("auth_safety_pauses_until").on(table.until),
-    check("auth_safety_pauses_ends_by_valid", oneOf(table.ends_by, SAFETY_PAUSE_ENDS)),
   ],
 );
 
@@ -172,26 +152,6 @@ export const authSessions = pgTable(
       sql`(${table.factor_proved_at} is null) = (${table.raised_counter} is null)
         and (${table.factor_id} is null or ${table.factor_proved_at} is not null)`,
     ),
-  ],
-);
-
-/**
- * The devices and networks that accounts were logged in from, so that a new one is noticed. Deleted when as old as the
- * oldest sessions.
- */
-export const authKnownPlaces = pgTable(
-  "auth_known_places",
-  {
-    user_id: uuid("user_id")
-      .notNull()
-      .references(() => authUsers.id, { onDelete: "cascade" }),
-    /** Keyed hash of the program, the system and the network: the table is no list of addresses. */
-    place_hash: text("place_hash").notNull(),
-    seen_at: instant("seen_at").notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.user_id, table.place_hash] }),
-    index("auth_known_places_seen").on(table.seen_at),
   ],
 );
 

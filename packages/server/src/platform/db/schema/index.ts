@@ -5,9 +5,7 @@ export { auditRuns } from "./audit-runs";
 export {
   authCodes,
   authFactors,
-  authKnownPlaces,
   authMailTokens,
-  authSafetyPauses,
   authSessions,
   authSignups,
   authUsers,
@@ -22,6 +20,7 @@ export { earnings, earningsTotals } from "./earnings";
 export { files } from "./files";
 export { idempotencyKeys } from "./idempotency-keys";
 export { itemCodes } from "./item-codes";
+export { authKnownPlaces } from "./known-places";
 export { mails } from "./mails";
 export { marketplaceItems } from "./marketplace";
 export { noticeSequence, noticeSettings, notices } from "./notices";
@@ -33,6 +32,7 @@ export { readinessProbe } from "./readiness-probe";
 export { redemptions } from "./redemptions";
 export { restoreDrills } from "./restore-drills";
 export { reviewLeases } from "./review-leases";
+export { authSafetyPauses } from "./safety-pauses";
 export { ledgerBlocks, ledgerLeaves } from "./sealed-ledger";
 export { secondApprovals } from "./second-approvals";
 export {

@@ -1,4 +1,4 @@
-import { PERSONAL_EVENTS } from "@signpoint/api/accounts/security-events";
+import { PERSONAL_EVENTS } from "@signpoint/api/accounts/safety/security-events";
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth";
 import { instant, primaryId } from "./columns";

@@ -49,6 +49,7 @@ function Facts({ account }: { account: PersonAccount }) {
     <>
       <PersonBadges person={{ ...account, is_suspended: suspension !== null }} />
       {suspension === null ? null : <SuspensionNotice suspension={suspension} />}
+      <SafetyNotices account={account} />
       <DataCopyNotice copy={account.data_copy} />
       {negative_signs.length === 0 ? null : (
         <Notice tone="warning">
@@ -80,6 +81,27 @@ function Facts({ account }: { account: PersonAccount }) {
         </Figure>
       </FigureList>
       <Shares account={account} />
+    </>
+  );
+}
+
+/** Renders that what leaves the account waits, or what an admin may do; a server before this says neither. */
+function SafetyNotices({ account }: { account: PersonAccount }) {
+  const { admin_held_at, safety_pause_until } = account;
+  return (
+    <>
+      {admin_held_at == null ? null : (
+        <Notice tone="warning">
+          Admin rights wait since <DateTime at={admin_held_at} />: “This was not me” was said. “Make
+          Admin” ends that.
+        </Notice>
+      )}
+      {safety_pause_until == null ? null : (
+        <Notice tone="info">
+          Cash, codes and new addresses wait for safety until{" "}
+          <DateTime at={safety_pause_until} zoned />.
+        </Notice>
+      )}
     </>
   );
 }

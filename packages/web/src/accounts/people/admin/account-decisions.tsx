@@ -15,7 +15,9 @@ export function AccountDecisions({ account }: { account: PersonAccount }) {
   const names: DecisionName[] = [
     ...(isSuspended ? (["lift", "change", "copy"] as const) : (["suspend"] as const)),
     ...(account.is_admin ? (["revoke"] as const) : []),
-    ...(account.is_admin || isSuspended ? [] : (["grant"] as const)),
+    ...((account.is_admin && account.admin_held_at == null) || isSuspended
+      ? []
+      : (["grant"] as const)),
   ];
   return (
     <>

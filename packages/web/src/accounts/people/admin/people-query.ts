@@ -42,6 +42,11 @@ export function personRedemptionsQuery(id: string) {
   return apiQuery.people.redemptions.infiniteOptions({ ...cursorPages({ id }), staleTime: 0 });
 }
 
+/** Returns the query of what happened to a person's account, newest first. */
+export function personEventsQuery(id: string) {
+  return apiQuery.people.events.infiniteOptions({ ...cursorPages({ id }), staleTime: 0 });
+}
+
 /** How often the page looks whether the copy of a person's data is made. */
 const COPY_POLL_MS = 3_000;
 

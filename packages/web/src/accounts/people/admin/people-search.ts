@@ -6,7 +6,7 @@ export const peopleSearch = searchParams({ search: text, filter: choice(PEOPLE_F
 
 export type PeopleFilters = ReturnType<typeof peopleSearch>;
 
-export const PERSON_VIEWS = ["points", "signings", "redemptions"] as const;
+export const PERSON_VIEWS = ["points", "signings", "redemptions", "events"] as const;
 
 /** Reads which list of a person's records is shown: the ledger unless another one is named. */
 export const personSearch = searchParams({ view: choice(PERSON_VIEWS, "points") });

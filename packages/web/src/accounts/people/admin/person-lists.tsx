@@ -1,6 +1,12 @@
 import type { PersonRedemption, PersonSigning } from "@signpoint/api/accounts/person";
-import { adminMessages, PAYOUT_STATE_LABELS, refusalMessages } from "@signpoint/api/texts";
+import {
+  adminMessages,
+  ownAccountMessages,
+  PAYOUT_STATE_LABELS,
+  refusalMessages,
+} from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { AccountEvents } from "~/accounts/account-events";
 import { ActivityList } from "~/ledger/earnings/entries";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime, formatPoints } from "~/platform/ui/format";
@@ -12,13 +18,19 @@ import { SectionCard } from "~/platform/ui/sections";
 import { SubmissionStatusBadge } from "~/platform/ui/signing-status";
 import { ChipLink, Chips } from "~/platform/ui/views";
 import classes from "./account-card.module.css";
-import { personEntriesQuery, personRedemptionsQuery, personSigningsQuery } from "./people-query";
+import {
+  personEntriesQuery,
+  personEventsQuery,
+  personRedemptionsQuery,
+  personSigningsQuery,
+} from "./people-query";
 import { PERSON_VIEWS, type PersonView, personSearch } from "./people-search";
 
 const LABELS: Record<PersonView, string> = {
   points: "Points activity",
   signings: "Signings",
   redemptions: "Redemptions",
+  events: "What happened to the account",
 };
 
 /** Renders one of the lists of a person's records, and the choice between them. */
@@ -163,4 +175,23 @@ function Ledger({ id }: { id: string }) {
   );
 }
 
-const LISTS = { points: Ledger, signings: Signings, redemptions: Redemptions };
+/** Renders what happened to a person's account in the last 90 days, newest first. */
+function Events({ id }: { id: string }) {
+  return (
+    <List
+      query={useInfiniteQuery(personEventsQuery(id))}
+      label="Events of the account"
+      noun="events"
+      skeleton={<RowsSkeleton bare count={6} height={48} />}
+      failure={{
+        title: "The events could not be loaded",
+        message: ownAccountMessages.personEventsFailed,
+      }}
+      empty={{ title: "Nothing yet", text: "Logins and changes of the last 90 days appear here." }}
+    >
+      {(events) => <AccountEvents events={events} />}
+    </List>
+  );
+}
+
+const LISTS = { points: Ledger, signings: Signings, redemptions: Redemptions, events: Events };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Timestamp } from "../platform/fields";
+import { Id, Timestamp } from "../../platform/fields";
 
 /** Days for which the owner of an account sees what happened to it. */
 export const SECURITY_EVENT_DAYS = 90;

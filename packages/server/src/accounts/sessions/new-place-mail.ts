@@ -1,5 +1,5 @@
-import { NEW_PLACE_PAUSE_DAYS } from "@signpoint/api/accounts/safety-pause";
-import type { SecurityMail } from "../../not-me/queue-security-mail";
+import { NEW_PLACE_PAUSE_DAYS } from "@signpoint/api/accounts/safety/safety-pause";
+import type { SecurityMail } from "../not-me/queue-security-mail";
 
 /** Returns the mail that tells the owner of an account that it was logged in to at a new place, which may pause it. */
 export function newPlaceMail({ isPaused }: { isPaused: boolean }): SecurityMail {

@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_HOUR } from "../platform/durations";
+import { MS_PER_DAY, MS_PER_HOUR } from "../../platform/durations";
 
 /** What ends a safety pause before its time: the mailbox ("This was me"), or a second factor older than its event. */
 export const SAFETY_PAUSE_ENDS = ["mailbox", "older_factor"] as const;
@@ -7,7 +7,7 @@ export const SAFETY_PAUSE_ENDS = ["mailbox", "older_factor"] as const;
 export const NEW_PLACE_PAUSE_DAYS = 7;
 
 /** How long they wait after a recovery, and after a change that a mail alone has allowed, in hours. */
-export const MAIL_PAUSE_HOURS = 72;
+const MAIL_PAUSE_HOURS = 72;
 
 /** A time in which an account earns and spends as before, but nothing leaves it to somewhere new. */
 export interface SafetyPause {

@@ -2,14 +2,14 @@ import { createHmac } from "node:crypto";
 import { RETENTION } from "@signpoint/api/platform/constants";
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Transaction } from "../../../platform/db/client";
-import { authKnownPlaces } from "../../../platform/db/schema/index";
-import type { SigningKeys } from "../../../platform/encryption/signing-keys";
-import { surroundingNetwork } from "../../../platform/limits/ip-address";
-import type { AuthContext, Client } from "../../auth/client";
-import type { AuthUser } from "../../auth/rows";
-import { CODE_SECONDS, SESSION_MAX_DAYS, secondsAfter } from "../../tokens/lifetimes";
-import { describeDevice } from "../describe-device";
+import type { Transaction } from "../../platform/db/client";
+import { authKnownPlaces } from "../../platform/db/schema/index";
+import type { SigningKeys } from "../../platform/encryption/signing-keys";
+import { surroundingNetwork } from "../../platform/limits/ip-address";
+import type { AuthContext, Client } from "../auth/client";
+import type { AuthUser } from "../auth/rows";
+import { CODE_SECONDS, SESSION_MAX_DAYS, secondsAfter } from "../tokens/lifetimes";
+import { describeDevice } from "./describe-device";
 
 /**
  * Stores the device and network of a login, and returns whether it is a new place: one that the account was not logged in

@@ -1,0 +1,30 @@
+import { ownAccountMessages } from "@signpoint/api/texts";
+import { useProfile } from "~/platform/api/profile";
+import { DateTime } from "./format";
+import { Notice } from "./notice";
+
+/** Renders, while it applies, that something of the person's account waits for safety, until when and what ends it. */
+export function SafetyPauseNotice() {
+  const { safety_pause, admin_held_at } = useProfile();
+  const isPaused = safety_pause != null && Date.parse(safety_pause.until) > Date.now();
+  return (
+    <>
+      {isPaused ? (
+        <Notice tone="warning">
+          <span>
+            For your safety, cash, codes and new addresses wait until{" "}
+            <DateTime at={safety_pause.until} zoned />. You can earn points as always.
+          </span>
+          <span>
+            {safety_pause.ends_by === "mailbox"
+              ? "Your account was used at a new place. “This was me” in the mail about it ends this."
+              : "Your account was changed with a mail alone. A code of a second factor from before that ends this."}
+          </span>
+        </Notice>
+      ) : null}
+      {admin_held_at == null ? null : (
+        <Notice tone="warning">{ownAccountMessages.adminHeld}</Notice>
+      )}
+    </>
+  );
+}
