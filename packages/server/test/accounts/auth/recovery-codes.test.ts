@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { authRecoveryCodes } from "../../../src/platform/db/schema/index";
 import { addFactor, codeOf, proved } from "../../support/factors";
 import { addPerson, type Person } from "../../support/people";
@@ -6,6 +6,10 @@ import { testServer } from "../../support/server";
 import { addAccount, bearer, claimsOf, mailTo, requestAuth, rowOf, signIn } from "./support";
 
 const server = testServer();
+// It stands still: the seconds of a lock are compared.
+beforeAll(() => {
+  server.clock.set(new Date());
+});
 
 const PATH = "/factors/recovery-codes";
 
