@@ -12,12 +12,16 @@ import { AccountPage } from "./account-page";
 import { sendOwnerLink } from "./owner-link";
 import { UndoList, type UndoPreview } from "./undo-list";
 
+/** The form of a token: a link that was broken on its way asks the server nothing. */
+const TOKEN = /^[0-9a-f]{64}$/;
+
 /**
  * Renders what the link "This was not me" of a mail opens: what it undoes, and the button that does it. Nothing happens
  * before the button, since programs open links of mails, too. It goes on to a new password.
  */
 export function NotMeScreen() {
-  const tokenHash = initialAuthLink("/not-me")?.tokenHash ?? null;
+  const given = initialAuthLink("/not-me")?.tokenHash ?? null;
+  const tokenHash = given !== null && TOKEN.test(given) ? given : null;
   return (
     <AccountPage title="This was not me" heading="Was this not you?">
       {tokenHash === null ? <LinkUsedUp text={notMeMessages.linkInvalid} /> : null}

@@ -82,7 +82,7 @@ const PREVIEW = {
 };
 
 test("the link “This was not me” says what it undoes before it does, and leads to a new password", async () => {
-  arriveBy("/not-me?token_hash=a-secret");
+  arriveBy(`/not-me?token_hash=${"a1".repeat(32)}`);
   await render("/not-me", {
     as: "visitor",
     paths: {
@@ -117,7 +117,7 @@ test("the link “This was not me” says what it undoes before it does, and lea
 });
 
 test("a used link “This was not me” leads to a new password", async () => {
-  arriveBy("/not-me?token_hash=a-secret");
+  arriveBy(`/not-me?token_hash=${"a1".repeat(32)}`);
   await render("/not-me", {
     as: "visitor",
     paths: { "POST /auth/v1/not-me/preview": inTurn(refusal(403)) },
