@@ -75,10 +75,10 @@ describe("the trial balance", () => {
     server.clock.set("2026-05-01T00:00:00.000Z");
     admin = await signedIn(server, admin.email);
     const leaving = await addPerson(server, { points: 70 });
-    const { db, now } = server.services;
+    const { db } = server.services;
     await db.update(users).set({ referred_by: person.id }).where(eq(users.id, leaving.id));
     const [profile] = await db.select().from(users).where(eq(users.id, leaving.id));
-    await payReferralBonus(db, profile ?? expect.fail("nobody"), now());
+    await payReferralBonus(db, server.services, profile ?? expect.fail("nobody"));
     await askedToLeave(server, leaving);
     expect(await deleteAccount(server.services, leaving.id)).toBe("deleted");
 

@@ -19,6 +19,7 @@ export const AUTH_ERRORS = {
   passwordMissing: [400, "validation_failed", "Signup requires a valid password"],
   passwordTooLong: [400, "validation_failed", "Password cannot be longer than 128 characters"],
   passwordCommon: [422, "weak_password", refusalMessages.passwordCommon],
+  passwordIsName: [422, "weak_password", refusalMessages.passwordIsName],
   passwordWeak: [422, "weak_password", "Password should be at least 6 characters."],
   challengeIncomplete: [
     400,

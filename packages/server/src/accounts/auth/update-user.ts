@@ -21,7 +21,12 @@ import type { SignedInContext } from "./authenticate";
 import type { AuthContext } from "./client";
 import { resetMailQuota } from "./links/mail-limits";
 import { passwordChangedMail } from "./links/mails";
-import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
+import {
+  assertAcceptablePassword,
+  assertNoNamePassword,
+  hashPassword,
+  verifyPassword,
+} from "./passwords";
 import { optionalText } from "./read-body";
 import type { AuthUser } from "./rows";
 import { toStorableUserData, UserData } from "./user-data";
@@ -44,7 +49,7 @@ type UpdateContext = SignedInContext<"config" | "keys" | "limits"> &
  * Updates the caller's password or user data, or mails both mailboxes to confirm another email, and returns the user in
  * the protocol's shape. A new password ends all other sessions, changes of email, and mailed links but those that undo a
  * login; it removes what `findFactorsToRemove` says. Throws
- * metadataInvalid, passwordWeak, passwordCommon, passwordTooLong, passwordSame, updateLevel, currentPasswordRequired,
+ * metadataInvalid, passwordWeak, passwordCommon, passwordIsName, passwordTooLong, passwordSame, updateLevel, currentPasswordRequired,
  * currentPasswordInvalid, userNotFound (specification, section 5), the errors of `checkEmailChange` and `lockSignedIn`.
  */
 export async function updateUser(
@@ -110,6 +115,7 @@ async function hashAcceptedPassword(
 ): Promise<string> {
   const { config, now, user, session } = ctx;
   await assertAcceptablePassword(password);
+  assertNoNamePassword(password, await findRecipient(ctx.db, user));
   await findFactorsToRemove(ctx.db, ctx, now());
   const isRequired =
     config.REQUIRE_CURRENT_PASSWORD === "on" &&

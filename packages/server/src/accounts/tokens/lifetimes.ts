@@ -1,3 +1,4 @@
+import { USERNAME_HELD_DAYS } from "@signpoint/api/platform/constants";
 import type { MailTokenKind } from "../auth/rows";
 
 /** Lifetime of an access token. */
@@ -10,10 +11,12 @@ export const REFRESH_BURST_SECONDS = 10;
 export const SESSION_INACTIVITY_DAYS = 30;
 /** A session ends this long after it began, however often it is refreshed. */
 export const SESSION_MAX_DAYS = 180;
-/** Lifetime of a mailed link and its code. */
-export const MAIL_TOKEN_HOURS = 24;
+/** How long a change of email waits for both mailboxes. */
+export const EMAIL_CHANGE_HOURS = 24;
 /** Days after a login at a new place within which its mail's link says that it was somebody else. */
 export const NEW_PLACE_DAYS = 7;
+/** How long nobody else can take a username that was given up. */
+export const USERNAME_HELD_SECONDS = USERNAME_HELD_DAYS * 86_400;
 /** How long an unconfirmed signup is stored. Its username is reserved as long. */
 export const SIGNUP_DAYS = 30;
 /** How many of the newest mails have valid codes. With many valid codes at once, guessing one is easier. */
@@ -29,9 +32,30 @@ export const CODE_SECONDS = 300;
 /** Wrong attempts after which a mailed code is no longer valid. Its link stays valid. */
 export const MAIL_CODE_ATTEMPTS = 5;
 
+/** Lifetimes of mailed links: one that opens a session is short, one that confirms or undoes lives as long as that can be done. */
+const MAIL_LINK_HOURS: Record<MailTokenKind, number> = {
+  signup: 24,
+  recovery: 1,
+  email_change: EMAIL_CHANGE_HOURS,
+  new_place: NEW_PLACE_DAYS * 24,
+};
+
 /** Returns the lifetime of a mailed link in hours. */
-export function getMailTokenHours(kind: MailTokenKind): number {
-  return kind === "new_place" ? NEW_PLACE_DAYS * 24 : MAIL_TOKEN_HOURS;
+export function getMailLinkHours(kind: MailTokenKind): number {
+  return MAIL_LINK_HOURS[kind];
+}
+
+/** Returns the lifetime of the code in the same mail in minutes: six digits can be guessed. */
+export function getMailCodeMinutes(kind: MailTokenKind): number {
+  return kind === "signup" ? 60 : 10;
+}
+
+/** Returns how long link and code of a mail work, as a sentence for its reader. */
+export function mailLifetimes(kind: MailTokenKind): string {
+  const hours = getMailLinkHours(kind);
+  const link = hours === 1 ? "one hour" : `${hours} hours`;
+  const minutes = getMailCodeMinutes(kind);
+  return `Both work once: the link within ${link}, the code within ${minutes === 60 ? "one hour" : `${minutes} minutes`}.`;
 }
 
 /** Returns the time `seconds` before `now`, in ISO 8601. */

@@ -139,5 +139,9 @@ export const KEPT: Record<string, Record<string, string>> = {
   signing_drafts: { versions: COUNTER },
   survey_questions: { question_type: OUR_WORD, question_text: OFFER, options: OFFER },
   survey_responses: { question_text: AGREED, question_type: OUR_WORD },
+  tombstones: {
+    kind: OUR_WORD,
+    hash: "a keyed hash of a name or mailbox, so that neither is used again at once",
+  },
   users: { referral_bonus: OUR_WORD },
 };

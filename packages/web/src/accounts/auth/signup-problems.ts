@@ -1,4 +1,4 @@
-import { passwordProblem } from "@signpoint/api/accounts/password";
+import { isNamePassword, passwordProblem } from "@signpoint/api/accounts/password";
 import { isValidUsername } from "@signpoint/api/accounts/username";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { refusalMessages, signupMessages } from "@signpoint/api/texts";
@@ -20,7 +20,7 @@ export function signupProblems(
   return {
     username: usernameProblem(values.username.trim(), availability),
     email: emailProblem(normalizeEmail(values.email)),
-    password: newPasswordProblem(values.password),
+    password: newPasswordProblem(values),
     repeatedPassword:
       values.password === values.repeatedPassword ? null : signupMessages.passwordsDoNotMatch,
   };
@@ -38,7 +38,7 @@ function emailProblem(email: string): string | null {
   return isValidEmail(email) ? null : refusalMessages.emailInvalid;
 }
 
-function newPasswordProblem(password: string): string | null {
+function newPasswordProblem({ password, username, email }: SignupValues): string | null {
   if (password === "") return refusalMessages.passwordRequired;
   switch (passwordProblem(password)) {
     case "too_short":
@@ -46,6 +46,8 @@ function newPasswordProblem(password: string): string | null {
     case "too_long":
       return refusalMessages.passwordTooLong;
     default:
-      return null;
+      return isNamePassword(password, { username: username.trim(), email: normalizeEmail(email) })
+        ? refusalMessages.passwordIsName
+        : null;
   }
 }

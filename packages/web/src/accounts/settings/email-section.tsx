@@ -121,7 +121,7 @@ function PendingChange({ email, newEmail, busy, onCancel, onChanged }: PendingCh
       <Notice tone="info" title="Two mails are on their way">
         <span>
           To <strong>{email}</strong> and to <strong>{newEmail}</strong>. Confirm the change in both
-          mailboxes within 24 hours, by their links or by their codes here.
+          mailboxes: by their links within 24 hours, or by their codes here within 10 minutes.
         </span>
       </Notice>
       {confirmed === null ? null : (

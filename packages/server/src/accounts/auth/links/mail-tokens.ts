@@ -11,7 +11,7 @@ import type { SigningKeys } from "../../../platform/encryption/signing-keys";
 import { logSecurityEvent } from "../../../platform/security-log";
 import { confirmEmailChange } from "../../email-change/confirm-email-change";
 import type { SignInMethod } from "../../sessions/sessions";
-import { getMailTokenHours, secondsAfter } from "../../tokens/lifetimes";
+import { getMailLinkHours, secondsAfter } from "../../tokens/lifetimes";
 import { AuthError } from "../auth-error";
 import { isBanned } from "../authenticate";
 import type { AuthContext } from "../client";
@@ -108,7 +108,7 @@ export async function issueMailToken(
     user_id,
     code_challenge: challenge?.code_challenge ?? null,
     code_challenge_method: challenge?.code_challenge_method ?? null,
-    expires_at: secondsAfter(now(), getMailTokenHours(kind) * 3_600),
+    expires_at: secondsAfter(now(), getMailLinkHours(kind) * 3_600),
     created_at: now().toISOString(),
   });
   return { linkToken, code };
@@ -147,7 +147,7 @@ export function parseMailKinds(type: string): LoginMailKind[] {
  */
 export async function redeemLinkToken(
   tx: Transaction,
-  ctx: Context<"config">,
+  ctx: Context<"config" | "bankKeys">,
   linkToken: string,
   kinds: LoginMailKind[],
 ): Promise<RedeemedOrWaiting> {
@@ -159,7 +159,7 @@ export async function redeemLinkToken(
 /** Does the same for the hash of a token; returns null when there is none that is still valid. */
 export async function redeemTokenHash(
   tx: Transaction,
-  ctx: Context<"config">,
+  ctx: Context<"config" | "bankKeys">,
   tokenHash: string,
   kinds: LoginMailKind[],
 ): Promise<RedeemedOrWaiting | null> {
@@ -178,7 +178,7 @@ export async function redeemTokenHash(
   const user =
     token.kind === "email_change"
       ? await confirmEmailChange(tx, ctx, token)
-      : await confirmEmail(tx, token, now());
+      : await confirmEmail(tx, ctx, token);
   if (user === null) return { user, token };
   if (isBanned(user, now())) throw new AuthError("bearerBanned");
   return { user, token };

@@ -1,6 +1,6 @@
 import { buildMail, type Recipient } from "../../../messages/mail/build-mail";
 import type { Mail } from "../../../messages/mail/queue-mail";
-import { MAIL_TOKEN_HOURS } from "../../tokens/lifetimes";
+import { mailLifetimes } from "../../tokens/lifetimes";
 import type { MailTokenKind } from "../rows";
 
 const PAGES = {
@@ -28,7 +28,7 @@ export function confirmationMail(to: Recipient, link: string, code: string): Pro
     ],
     button: { label: "Confirm my email", url: link },
     code: { label: "Or enter this code:", value: code },
-    footnote: `Link and code work once, within ${MAIL_TOKEN_HOURS} hours. If you did not sign up, ignore this mail and nothing happens.`,
+    footnote: `${mailLifetimes("signup")} If you did not sign up, ignore this mail and nothing happens.`,
   });
 }
 
@@ -40,7 +40,7 @@ export function recoveryMail(to: Recipient, link: string, code: string): Promise
     ],
     button: { label: "Choose a new password", url: link },
     code: { label: "Or enter this code:", value: code },
-    footnote: `Link and code work once, within ${MAIL_TOKEN_HOURS} hours. If you did not ask for this, ignore this mail: your password stays as it is.`,
+    footnote: `${mailLifetimes("recovery")} If you did not ask for this, ignore this mail: your password stays as it is.`,
   });
 }
 

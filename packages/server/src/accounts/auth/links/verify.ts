@@ -8,7 +8,12 @@ import { inTransaction } from "../../../platform/db/transaction";
 import { emailKey } from "../../../platform/limits/limits";
 import { logSecurityEvent } from "../../../platform/security-log";
 import { createSession, type SignInMethod, toSessionObject } from "../../sessions/sessions";
-import { MAIL_CODE_ATTEMPTS, MAIL_CODES_VALID } from "../../tokens/lifetimes";
+import {
+  getMailCodeMinutes,
+  MAIL_CODE_ATTEMPTS,
+  MAIL_CODES_VALID,
+  secondsBefore,
+} from "../../tokens/lifetimes";
 import { AuthError } from "../auth-error";
 import type { AuthContext } from "../client";
 import { optionalText } from "../read-body";
@@ -40,7 +45,7 @@ export const VerifyBody = z.object({
  * codeExpired, bearerBanned, emailExists.
  */
 export async function verify(
-  ctx: AuthContext<"config" | "keys" | "limits">,
+  ctx: AuthContext<"config" | "keys" | "bankKeys" | "limits">,
   input: z.output<typeof VerifyBody>,
 ): Promise<Record<string, unknown>> {
   await ctx.limits.verifyPerIp.consume(ctx.client.ipKey);
@@ -63,7 +68,7 @@ export async function verify(
 }
 
 async function signInBy(
-  ctx: AuthContext<"config" | "keys" | "limits">,
+  ctx: AuthContext<"config" | "keys" | "bankKeys" | "limits">,
   method: SignInMethod,
   redeem: (tx: Transaction) => Promise<RedeemedOrWaiting | null>,
 ): Promise<Record<string, unknown>> {
@@ -94,7 +99,7 @@ async function signInBy(
  */
 async function redeemCode(
   tx: Transaction,
-  ctx: Context<"config" | "keys">,
+  ctx: Context<"config" | "keys" | "bankKeys">,
   { email, code, kinds }: { email: string; code: string; kinds: LoginMailKind[] },
 ): Promise<RedeemedOrWaiting | null> {
   if (!isValidEmail(email)) return null;
@@ -111,7 +116,11 @@ async function redeemCode(
     .orderBy(desc(authMailTokens.created_at), authMailTokens.token_hash)
     .limit(MAIL_CODES_VALID)
     .for("update");
-  const valid = tokens.filter(({ failed_attempts }) => failed_attempts < MAIL_CODE_ATTEMPTS);
+  const valid = tokens.filter(
+    ({ kind, created_at, failed_attempts }) =>
+      failed_attempts < MAIL_CODE_ATTEMPTS &&
+      created_at > secondsBefore(ctx.now(), getMailCodeMinutes(kind) * 60),
+  );
   const match = valid.find((token) => matchesMailedCode(ctx.keys, token, code.trim()));
   if (match !== undefined) return await redeemTokenHash(tx, ctx, match.token_hash, kinds);
   await tx

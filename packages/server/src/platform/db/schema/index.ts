@@ -46,6 +46,7 @@ export { signingDrafts } from "./signing-drafts";
 export { submissionVersions } from "./submission-versions";
 export { surveyResponses } from "./survey-responses";
 export { suspensions } from "./suspensions";
+export { type TombstoneKind, tombstones } from "./tombstones";
 export { userSettings } from "./user-settings";
 export { users } from "./users";
 export { writeLsns } from "./write-lsns";
