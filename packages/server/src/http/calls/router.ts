@@ -7,6 +7,7 @@ import { listPersonNotes } from "../../accounts/people/list-person-notes";
 import { listPersonRedemptions } from "../../accounts/people/list-person-redemptions";
 import { listPersonSignings } from "../../accounts/people/list-person-signings";
 import { listUsers } from "../../accounts/people/list-users";
+import { endPersonSessions } from "../../accounts/sessions/end-person-sessions";
 import { liftPersonSuspension, suspendPerson } from "../../accounts/suspensions/suspend-person";
 import { getDashboard } from "../../books/dashboard/get-dashboard";
 import { listActivity } from "../../books/dashboard/list-activity";
@@ -204,6 +205,7 @@ export const implementations: Implementations = {
   people: {
     suspend: plain(suspendPerson),
     lift: plain(liftPersonSuspension),
+    endSessions: plain(endPersonSessions),
     grantAdmin: plain(grantPersonAdmin),
     revokeAdmin: plain(revokePersonAdmin),
     sendDataCopy: plain(sendDataCopy),

@@ -43,6 +43,7 @@ export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   suspend_user: "Suspended",
   lift_suspension: "Lifted a suspension",
   reset_second_factor: "Removed a second factor",
+  end_sessions: "Logged out everywhere",
   send_data_copy: "Sent a copy of a person's data",
   delete_account: "Account deleted by its owner",
 };
