@@ -4,7 +4,7 @@ import type { ContactMessage } from "@signpoint/api/messages/contact-message";
 import { useState } from "react";
 import { apiQuery } from "~/platform/api/client";
 import { profileQuery } from "~/platform/api/profile";
-import { queryClient } from "~/platform/api/query-client";
+import { Queries, queryClient } from "~/platform/api/query-client";
 import { sessionReady } from "~/platform/session/session-store";
 import { FocusOnMount } from "~/platform/ui/focus";
 import { ButtonLink, TextLink } from "~/platform/ui/links";
@@ -38,7 +38,9 @@ export function ContactScreen(props: ContactScreenProps) {
             <MessageSent onAnother={() => setStep("another")} />
           ) : (
             <FocusOnMount active={step === "another"}>
-              <FreshForm {...props} onSent={() => setStep("sent")} />
+              <Queries>
+                <FreshForm {...props} onSent={() => setStep("sent")} />
+              </Queries>
             </FocusOnMount>
           )}
         </div>
