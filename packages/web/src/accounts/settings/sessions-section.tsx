@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import type { OwnSession } from "@signpoint/api/accounts/own-session";
 import { accountSettingsMessages } from "@signpoint/api/texts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, apiQuery } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
+import { queryClient } from "~/platform/api/query-client";
 import { endSession } from "~/platform/session/end-session";
 import { Badge } from "~/platform/ui/badge";
 import { formatDateTime } from "~/platform/ui/format";
@@ -32,8 +33,7 @@ export function SessionsSection() {
 }
 
 function Sessions({ sessions }: { sessions: OwnSession[] }) {
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const ending = useMutation({
     mutationFn: async ({ id, current }: OwnSession) => {
       if (current) await endSession();
