@@ -15,8 +15,8 @@ import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./data.module.css";
-import { deletionQuery, refreshDeletion } from "./deletion-query";
 import { KeepAccount } from "./keep-account";
+import { deletionQuery, refreshDeletion } from "./personal-data-query";
 
 /** Renders what the deletion of the account means, what is in its way, and the request for it. */
 export function DeleteAccount() {

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { Notice } from "~/platform/ui/notice";
-import { refreshDeletion } from "./deletion-query";
+import { refreshDeletion } from "./personal-data-query";
 
 /** Renders the button that cancels the deletion of the account. */
 export function KeepAccount() {

@@ -7,7 +7,7 @@ import {
   refusalMessages,
 } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MailedCodeForm } from "~/accounts/auth/mailed-code-form";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
@@ -19,22 +19,13 @@ import { recoveryClient } from "~/platform/session/recovery-client";
 import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./settings.module.css";
-
-/** The email that an account is to get, as the accounts protocol says; null for none. */
-const pendingQuery = queryOptions({
-  queryKey: ["pending-email"],
-  queryFn: async () => {
-    const { data, error } = await authClient.getUser();
-    if (error !== null) throw error;
-    return data.user.new_email ?? null;
-  },
-});
+import { pendingEmailQuery } from "./settings-query";
 
 /** Renders the change of the email, which both mailboxes confirm. */
 export function EmailSection() {
   const { email } = useProfile();
-  const { data: pending } = useQuery(pendingQuery);
-  const readPending = () => queryClient.invalidateQueries({ queryKey: pendingQuery.queryKey });
+  const { data: pending } = useQuery(pendingEmailQuery);
+  const readPending = () => queryClient.invalidateQueries({ queryKey: pendingEmailQuery.queryKey });
   const update = useMutation({
     mutationFn: async (to: string) => {
       const { error } = await authClient.updateUser(

@@ -6,7 +6,7 @@ import {
 } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { button, expectError, expectNotice, field } from "../support/account-screens";
+import { button, clickTwice, expectError, expectNotice, field } from "../support/account-screens";
 import { inTurn, person, refusal } from "../support/auth-server";
 import { type Answers, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
@@ -81,13 +81,14 @@ test("a change of the email names its problem, then waits for the codes of both 
   await expect.element(box).not.toBeInTheDocument();
 });
 
-test("a new password is checked where it is typed, and its strength is told", async () => {
-  await render("/settings", {
+test("a new password is checked where it is typed, sent once, and its strength is told", async () => {
+  const { url } = await render("/settings", {
     answers: SETTINGS,
     paths: {
       ...USER,
       "PUT /auth/v1/user": inTurn(
         refusal(422, "weak_password", refusalMessages.passwordCommon),
+        refusal(403, "session_not_found"),
         Response.json(person()),
       ),
     },
@@ -100,12 +101,15 @@ test("a new password is checked where it is typed, and its strength is told", as
   await change.click();
   await expect.element(page.getByText(accountSettingsMessages.passwordsDiffer)).toBeVisible();
   await field("New password again").fill("iloveyou");
-  await change.click();
+  await clickTwice(change);
   await expectError(refusalMessages.passwordCommon);
   await field("New password").fill("staple battery horse");
   await expect.element(page.getByText(/^(Strong|Very strong)/)).toBeVisible();
   await inspect();
   await field("New password again").fill("staple battery horse");
+  await change.click();
+  await expectError(accountSettingsMessages.passwordFailed);
+  expect(url()).toBe("/settings");
   await change.click();
   await expectNotice("success", accountSettingsMessages.passwordUpdated);
   await expect.element(field("New password")).toHaveValue("");
