@@ -34,7 +34,8 @@ export function useLightForm<Name extends string>(options: LightFormOptions<Name
   };
 
   const onInput = ({ target }: { target: EventTarget }) => {
-    if (target instanceof HTMLInputElement) setProblems({ ...problems, [target.name]: null });
+    const { name } = target as HTMLInputElement;
+    if (name in problems) setProblems({ ...problems, [name]: null });
   };
 
   return { problems, report, handlers: { onSubmit, onInput } };

@@ -43,14 +43,15 @@ export function ReturnedFileDialog({
       }
       return await actions.sending.mutateAsync(result);
     },
-    onMutate: () => {
-      if (read.isError) read.reset();
-    },
     onSuccess: onClose,
   });
   const problem = send.error ?? read.error;
+  const clearProblem = () => {
+    if (send.isError) send.reset();
+    if (read.isError) read.reset();
+  };
   const open = (file: File) => {
-    send.reset();
+    clearProblem();
     reading.current = read.mutateAsync(file);
     reading.current.catch(() => undefined);
   };
@@ -58,8 +59,7 @@ export function ReturnedFileDialog({
   const lines = result?.lines ?? [];
   const choose = (changes: Partial<ReturnedColumns>) => {
     if (chosen === null) return;
-    send.reset();
-    read.reset();
+    clearProblem();
     setChosen({ ...chosen, columns: { ...chosen.columns, ...changes } });
   };
   return (
@@ -68,7 +68,10 @@ export function ReturnedFileDialog({
       title="Mark payouts as sent from a file"
       confirmLabel={lines.length === 0 ? "Mark as Sent" : `Mark ${lines.length} as Sent`}
       busy={send.isPending}
-      onConfirm={() => send.mutate()}
+      onConfirm={() => {
+        clearProblem();
+        send.mutate();
+      }}
       onClose={onClose}
     >
       <span>
