@@ -4,7 +4,7 @@ import { isExportOpen } from "@signpoint/api/personal-data/data-export-rules";
 import { DATA_EXPORT_DAYS } from "@signpoint/api/platform/constants";
 import { exportMessages } from "@signpoint/api/texts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { api, apiQuery } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { formatDateTime, formatInstant } from "~/platform/ui/format";
@@ -12,15 +12,9 @@ import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./data.module.css";
+import { copiesQuery } from "./personal-data-query";
 
-const POLL_MS = 2_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
-
-const copiesQuery = {
-  ...apiQuery.dataExports.list.queryOptions(),
-  refetchInterval: ({ state }: { state: { data?: { items: DataExport[] } | undefined } }) =>
-    state.data?.items.some(isExportOpen) ? POLL_MS : (false as const),
-};
 
 /** Renders the copy of everything about the person: asked for, in progress, and to be downloaded. */
 export function DataCopy() {

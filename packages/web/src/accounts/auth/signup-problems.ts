@@ -4,19 +4,22 @@ import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import type { UsernameAvailability } from "./username-field";
 
-export interface SignupValues {
-  username: string;
-  email: string;
-  password: string;
-  repeatedPassword: string;
-  referralCode: string;
-}
+/** The fields of a new account, as they stand on the page. */
+export const SIGNUP_FIELDS = [
+  "username",
+  "email",
+  "password",
+  "repeatedPassword",
+  "referralCode",
+] as const;
+
+export type SignupValues = Record<(typeof SIGNUP_FIELDS)[number], string>;
 
 /** Returns the problem of each field, null where there is none (specification, section 5). */
 export function signupProblems(
   values: SignupValues,
   availability: UsernameAvailability,
-): Record<string, string | null> {
+): Partial<Record<keyof SignupValues, string | null>> {
   return {
     username: usernameProblem(values.username.trim(), availability),
     email: emailProblem(normalizeEmail(values.email)),

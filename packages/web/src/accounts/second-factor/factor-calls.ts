@@ -6,13 +6,22 @@ import { askForFactor } from "~/platform/session/step-up";
 
 type Client = typeof authClient;
 
+/** Returns what is missing of a code of an authenticator app; null when it has its six digits, whatever is between them. */
+export function appCodeProblem(code: string): string | null {
+  return digitsOf(code).length === 6 ? null : secondFactorMessages.codeMissing;
+}
+
+function digitsOf(code: string): string {
+  return code.replace(/\D/g, "");
+}
+
 /** Enters a code of an authenticator app. Returns the text of the problem; null when it was right. */
 export async function proveByApp(
   client: Client,
   factorId: string,
   code: string,
 ): Promise<string | null> {
-  const { error } = await client.mfa.challengeAndVerify({ factorId, code });
+  const { error } = await client.mfa.challengeAndVerify({ factorId, code: digitsOf(code) });
   return error === null ? null : textOf(error, mailedCodeMessages.failed);
 }
 

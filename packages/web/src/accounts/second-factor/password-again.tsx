@@ -1,9 +1,11 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { loginMessages, refusalMessages, secondFactorMessages } from "@signpoint/api/texts";
-import { type SubmitEvent, useState } from "react";
+import type { AuthError } from "@supabase/auth-js";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { Notice } from "~/platform/ui/notice";
+import { useLightAction } from "~/platform/ui/use-light-action";
+import { useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./second-factor.module.css";
 
 interface PasswordAgainProps {
@@ -17,37 +19,29 @@ interface PasswordAgainProps {
 
 /** Renders the question for the password, where the login is some time ago. It opens a new session of the same account. */
 export function PasswordAgain({ failure, busy, onConfirmed, onCancel }: PasswordAgainProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isChecking, setIsChecking] = useState(false);
-  const problem = refusal ?? failure;
-
-  const confirm = async (password: string) => {
-    setIsChecking(true);
-    setRefusal(null);
+  const check = useLightAction(async (password: string) => {
     const { data } = await authClient.getSession();
     const email = data.session?.user.email ?? "";
     const { error } = await authClient.signInWithPassword({ email, password });
-    setIsChecking(false);
     if (error === null) onConfirmed();
-    else if (error.status === 429) setRefusal(tooManyRequestsText());
-    else if (error.code === "invalid_credentials") setRefusal(loginMessages.invalidCredentials);
-    else setRefusal(loginMessages.failed);
-  };
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get("password") ?? "");
-    if (password === "") setRefusal(refusalMessages.passwordRequired);
-    else void confirm(password);
-  };
+    return error === null ? null : errorText(error);
+  });
+  const form = useLightForm({
+    names: ["password"],
+    validate: ({ password }) => ({
+      password: password === "" ? refusalMessages.passwordRequired : null,
+    }),
+    onSubmit: ({ password }) => check.run(password),
+  });
+  const problem = form.problems.password ?? check.problem ?? failure;
 
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={classes.form} {...form.handlers}>
       <p className={classes.text}>{secondFactorMessages.reauthenticate}</p>
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <PasswordInput label="Password" name="password" autoComplete="current-password" />
       <div className={classes.buttons}>
-        <Button type="submit" loading={isChecking || busy}>
+        <Button type="submit" loading={check.busy || busy}>
           Continue
         </Button>
         {onCancel === undefined ? null : (
@@ -58,4 +52,9 @@ export function PasswordAgain({ failure, busy, onConfirmed, onCancel }: Password
       </div>
     </form>
   );
+}
+
+function errorText({ status, code }: AuthError): string {
+  if (status === 429) return tooManyRequestsText();
+  return code === "invalid_credentials" ? loginMessages.invalidCredentials : loginMessages.failed;
 }

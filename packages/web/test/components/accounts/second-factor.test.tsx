@@ -1,7 +1,7 @@
 import { secondFactorMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { button, expectError, field, heading, logIn } from "../support/account-screens";
+import { button, clickTwice, expectError, field, heading, logIn } from "../support/account-screens";
 import { inTurn, refusal, session } from "../support/auth-server";
 import { FACTOR, factorServer, RIGHT_CODE, tooLongAgo } from "../support/factor-server";
 import { NO_ANSWER, refuse } from "../support/fake-server";
@@ -150,7 +150,7 @@ test("recovery codes are replaced once, after a question", async () => {
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(made()).toBe(1);
   await replace.click();
-  await question.getByRole("button", { name: "Replace" }).dblClick();
+  await clickTwice(question.getByRole("button", { name: "Replace" }));
   await expect.element(codes).toHaveLength(10);
   await expect.element(codes.first()).toHaveTextContent(/^20aa/);
   expect(made()).toBe(2);

@@ -82,12 +82,13 @@ test("a change of the email names its problem, then waits for the codes of both 
 });
 
 test("a new password is checked where it is typed, and its strength is told", async () => {
-  await render("/settings", {
+  const { url } = await render("/settings", {
     answers: SETTINGS,
     paths: {
       ...USER,
       "PUT /auth/v1/user": inTurn(
         refusal(422, "weak_password", refusalMessages.passwordCommon),
+        refusal(403, "session_not_found"),
         Response.json(person()),
       ),
     },
@@ -106,6 +107,9 @@ test("a new password is checked where it is typed, and its strength is told", as
   await expect.element(page.getByText(/^(Strong|Very strong)/)).toBeVisible();
   await inspect();
   await field("New password again").fill("staple battery horse");
+  await change.click();
+  await expectError(accountSettingsMessages.passwordFailed);
+  expect(url()).toBe("/settings");
   await change.click();
   await expectNotice("success", accountSettingsMessages.passwordUpdated);
   await expect.element(field("New password")).toHaveValue("");

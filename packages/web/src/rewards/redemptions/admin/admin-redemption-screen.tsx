@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PersonButton } from "~/accounts/people/person-button";
 import { PersonRecord } from "~/accounts/people/person-record";
-import { apiQuery } from "~/platform/api/client";
 import { BackLink, DetailScreen, TwoColumns } from "~/platform/ui/detail";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { DateTime } from "~/platform/ui/format";
@@ -18,6 +17,7 @@ import { HeldNotice } from "../held-notice";
 import { RedemptionHeading } from "../redemption-heading";
 import { RedemptionTimeline } from "../redemption-timeline";
 import classes from "../redemptions.module.css";
+import { redemptionForAdminQuery } from "../redemptions-query";
 import { AccountNumber } from "./account-number";
 import { DeliverCode } from "./deliver-code";
 import { DeliveryLook } from "./delivery-look";
@@ -28,9 +28,7 @@ const back = { to: "/admin/approvals", label: "Back to Approvals" } as const;
 
 /** Renders one redemption for admins, found by its id or by the reference that a person has named. */
 export function AdminRedemptionScreen({ redemptionId }: { redemptionId: string }) {
-  const query = useQuery(
-    apiQuery.redemptions.getForAdmin.queryOptions({ input: { id: redemptionId } }),
-  );
+  const query = useQuery(redemptionForAdminQuery(redemptionId));
   return (
     <DetailScreen
       query={query}
