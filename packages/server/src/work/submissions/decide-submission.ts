@@ -1,7 +1,7 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import type { REJECTION_REASONS } from "@signpoint/api/platform/constants";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
-import { nextSigningStatus } from "@signpoint/api/work/transitions";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { eq, type SQL, sql } from "drizzle-orm";
 import {
   assertMayRelease,
@@ -97,7 +97,7 @@ const DECISIONS = { approve: decision("approve"), reject: decision("reject") };
  */
 function decision(action: Action): Write<Params, SignedContract> {
   const { contract, condition, entry, notice } = EFFECTS[action];
-  const status = sql.raw(`'${nextSigningStatus("pending", action)}'`);
+  const status = sql.raw(`'${signingStatusAfter("pending", action)}'`);
   return write(
     sql`locked as (
       select contracts.id, contracts.title
