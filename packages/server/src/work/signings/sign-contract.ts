@@ -5,7 +5,7 @@ import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { signingRefusal } from "@signpoint/api/work/signing";
 import { and, eq, sql } from "drizzle-orm";
 import { insertEntrySql } from "../../ledger/entries/post-entries";
-import { checkAccessOf } from "../../platform/access";
+import { checkPendingAccess } from "../../platform/access";
 import type { CallerContext } from "../../platform/context";
 import { isoInstant } from "../../platform/db/json-sql";
 import { newId } from "../../platform/db/new-id";
@@ -131,8 +131,7 @@ async function freeLapsedPlaces(ctx: SigningContext, contractId: string): Promis
     .from(contracts)
     .where(and(eq(contracts.id, contractId), isListed, isInExpiryState("active", toTimestamp(at))));
   if (contract?.isDue === true) {
-    if (pendingAccess !== undefined)
-      await checkAccessOf(db, pendingAccess.params, pendingAccess.requirement);
+    await checkPendingAccess(db, pendingAccess);
     await endDueOfContract(ctx, contractId);
     return true;
   }
