@@ -6,6 +6,7 @@ import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockAccount } from "../../platform/db/locks";
 import { authUsers, userSettings, users } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { violatesConstraint } from "../../platform/db/violations";
@@ -52,6 +53,8 @@ async function change(
   if (other !== undefined || (await isReservedBySignup(tx, username, now))) {
     throw usernameTaken();
   }
+  // The account comes first, as in suspensions and deletions: the opposite order could deadlock.
+  await lockAccount(tx, userId);
   const changed = await tx
     .update(users)
     .set({ username })

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../../../src/ledger/audit/audit";
 import {
@@ -16,6 +17,7 @@ import {
   redemptions,
   users,
 } from "../../../src/platform/db/schema/index";
+import { inTransaction } from "../../../src/platform/db/transaction";
 import { findDatabaseError } from "../../../src/platform/db/violations";
 import { addContract } from "../../support/main-job";
 import { insertRedemption } from "../../support/marketplace";
@@ -96,8 +98,8 @@ describe("triggers of the ledger", () => {
   });
 });
 
-describe("the guard of test databases", () => {
-  it("refuses entries, balances and decisions of any writer but the named ones", async () => {
+describe("the guards of tests", () => {
+  it("refuse entries, balances and decisions of any writer but the named ones", async () => {
     const entry = {
       id: newId(),
       user_id: person.id,
@@ -147,6 +149,21 @@ describe("the guard of test databases", () => {
     }
     expect(await pointsOf(server, person)).toBe(before);
   });
+
+  it.runIf(process.env.TEST_ENGINE === "postgres")(
+    "refuse a transaction whose locks are against the order of docs/locks.md",
+    async () => {
+      const { id } = await addContract(server);
+      const lockBoth = (first: PgTable, second: PgTable) =>
+        inTransaction(db, async (tx) => {
+          for (const table of [first, second]) {
+            await tx.select().from(table).where(sql`id in (${person.id}, ${id})`).for("update");
+          }
+        });
+      await lockBoth(contracts, users);
+      await expect(lockBoth(users, contracts)).rejects.toThrow("locks contracts after users");
+    },
+  );
 });
 
 describe("constraints of the database", () => {

@@ -42,6 +42,7 @@ function manyMoreSigners(
       from: sql`signers`,
     });
   return [
+    sql`update contracts set places_taken = places_taken + ${count}::integer where id = ${contractId}::uuid`,
     sql`create temporary table signers on commit drop as
       select gen_random_uuid() as id, gen_random_uuid() as signing_id,
       gen_random_uuid() as credit_id, n
@@ -67,7 +68,6 @@ function manyMoreSigners(
       select signing_id, ${contractId}::uuid, id, case n % 2 when 0 then 'pending' else 'in_progress' end,
       7, 9, false, '[]', '{}', '{}', ${at}, ${at} from signers`,
     entryOfEach("CONTRACT_SIGNED", sql`-7`, sql`signing_id`),
-    sql`update contracts set places_taken = places_taken + ${count}::integer where id = ${contractId}::uuid`,
   ];
 }
 
