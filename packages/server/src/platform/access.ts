@@ -1,4 +1,5 @@
 import type { Requirement } from "@signpoint/api/platform/call";
+import { instantAfter } from "@signpoint/api/platform/durations";
 import { type SQL, sql } from "drizzle-orm";
 import type { Config } from "./config";
 import type { AccessClaims, AccessParams, Context, PendingAccess } from "./context";
@@ -64,7 +65,7 @@ export function toAccessParams(
     access_session_id: caller.session_id,
     access_level: caller.aal,
     access_now: at.toISOString(),
-    access_fresh_since: new Date(at.getTime() - STEP_UP_MS).toISOString(),
+    access_fresh_since: instantAfter(at, -STEP_UP_MS),
     access_admin_factor: config.ADMIN_SECOND_FACTOR === "required",
   };
 }

@@ -1,6 +1,6 @@
 import { isValidUsername } from "@signpoint/api/accounts/username";
 import { USERNAME_CHANGE_DAYS } from "@signpoint/api/platform/constants";
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
@@ -74,7 +74,7 @@ async function change(
 /** Stores the time of the change in one conditional write: of two changes at once, one is too soon. */
 async function spendChange(tx: Transaction, userId: string, now: Date): Promise<void> {
   const username_changed_at = now.toISOString();
-  const latest = new Date(now.getTime() - USERNAME_CHANGE_DAYS * MS_PER_DAY).toISOString();
+  const latest = instantAfter(now, -USERNAME_CHANGE_DAYS * MS_PER_DAY);
   const stored = await tx
     .insert(userSettings)
     .values({ user_id: userId, username_changed_at })

@@ -1,3 +1,4 @@
+import { instantAfter } from "@signpoint/api/platform/durations";
 import type { MailTokenKind } from "../auth/rows";
 
 /** Lifetime of an access token. */
@@ -41,5 +42,5 @@ export function secondsBefore(now: Date, seconds: number): string {
 
 /** Returns the time `seconds` after `now`, in ISO 8601. */
 export function secondsAfter(now: Date, seconds: number): string {
-  return new Date(now.getTime() + seconds * 1_000).toISOString();
+  return instantAfter(now, seconds * 1_000);
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { IDEMPOTENCY_KEY_HOURS } from "@signpoint/api/platform/constants";
-import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { and, eq, lte } from "drizzle-orm";
 import { configure } from "safe-stable-stringify";
 import type { Database, Transaction } from "../db/client";
@@ -78,5 +78,5 @@ export async function deleteExpiredCalls(db: Database, now: Date): Promise<numbe
 }
 
 function expiredBefore(now: Date): string {
-  return new Date(now.getTime() - IDEMPOTENCY_KEY_HOURS * MS_PER_HOUR).toISOString();
+  return instantAfter(now, -IDEMPOTENCY_KEY_HOURS * MS_PER_HOUR);
 }
