@@ -13,8 +13,11 @@ import type { OpenDatabase, Transaction } from "../../src/platform/db/client";
 import { singleStatement } from "../../src/platform/db/transaction";
 import { createLog } from "../../src/platform/log";
 import type { Services } from "../../src/platform/services";
+import { checkLockOrder } from "./check-lock-order";
 import { TestClock } from "./clock";
 import { openTestDatabase } from "./test-database";
+
+checkLockOrder();
 
 /** Tests write without a transaction. */
 export type TestServices = Services & { db: Transaction };

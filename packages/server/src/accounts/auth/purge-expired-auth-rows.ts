@@ -1,4 +1,4 @@
-import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { and, eq, lt } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import {
@@ -52,7 +52,7 @@ export async function purgeExpiredAuthRows({
     .where(
       and(
         eq(authFactors.status, "unverified"),
-        lt(authFactors.created_at, new Date(now().getTime() - ABANDONED_AFTER_MS).toISOString()),
+        lt(authFactors.created_at, instantAfter(now(), -ABANDONED_AFTER_MS)),
       ),
     );
   return signups.length;

@@ -1,11 +1,12 @@
 import { isValidUsername } from "@signpoint/api/accounts/username";
 import { USERNAME_CHANGE_DAYS } from "@signpoint/api/platform/constants";
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import { eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockAccount } from "../../platform/db/locks";
 import { authUsers, userSettings, users } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { violatesConstraint } from "../../platform/db/violations";
@@ -46,6 +47,8 @@ async function change(
 ): Promise<void> {
   const userId = ctx.caller.user_id;
   const now = ctx.now();
+  // The account comes first, as in suspensions and deletions: the opposite order could deadlock.
+  await lockAccount(tx, userId);
   const [before] = await tx
     .select({ username: users.username })
     .from(users)
@@ -77,7 +80,7 @@ async function change(
 /** Stores the time of the change in one conditional write: of two changes at once, one is too soon. */
 async function spendChange(tx: Transaction, userId: string, now: Date): Promise<void> {
   const username_changed_at = now.toISOString();
-  const latest = new Date(now.getTime() - USERNAME_CHANGE_DAYS * MS_PER_DAY).toISOString();
+  const latest = instantAfter(now, -USERNAME_CHANGE_DAYS * MS_PER_DAY);
   const stored = await tx
     .insert(userSettings)
     .values({ user_id: userId, username_changed_at })

@@ -1,4 +1,5 @@
 import { USERNAME_HELD_DAYS } from "@signpoint/api/platform/constants";
+import { instantAfter } from "@signpoint/api/platform/durations";
 import type { MailTokenKind } from "../auth/rows";
 
 /** Lifetime of an access token. */
@@ -65,5 +66,5 @@ export function secondsBefore(now: Date, seconds: number): string {
 
 /** Returns the time `seconds` after `now`, in ISO 8601. */
 export function secondsAfter(now: Date, seconds: number): string {
-  return new Date(now.getTime() + seconds * 1_000).toISOString();
+  return instantAfter(now, seconds * 1_000);
 }

@@ -66,24 +66,26 @@ export async function startServer(config: Config): Promise<void> {
     await waitUntilListening(server, config);
     services.notificationFeed.start(database);
     services.noticeFeed.start(database);
-    const noticeMails = startNoticeMails(services);
-    const deadlines = startDeadlineNotices(services);
-    const breaches = startBreachNotices(services);
-    const accounts = startAccountHashing(services);
-    const lowStocks = startLowStockNotices(services);
-    const delivery = startMailDelivery(services);
-    const cleaning = startGarbageCollection(services);
-    const endings = startEndingSignings(services);
-    const exports = startDataExports(services);
-    const deletions = startAccountDeletions(services);
-    const retention = startRetention(services);
-    const lapsed = startAuthPurge(services);
-    const keyRetention = startIdempotencyKeyPurge(services);
-    const mailRetention = startMailPurge(services);
-    const sealing = startSealing(services);
-    const auditing = startScheduledAudit(services, database.engine);
-    const drills = startScheduledDrills(services);
-    const upkeep = database.engine === "pglite" ? startAutovacuum(database.db, log) : null;
+    const jobs = [
+      startNoticeMails(services),
+      startDeadlineNotices(services),
+      startBreachNotices(services),
+      startAccountHashing(services),
+      startLowStockNotices(services),
+      startMailDelivery(services),
+      startGarbageCollection(services),
+      startEndingSignings(services),
+      startDataExports(services),
+      startAccountDeletions(services),
+      startRetention(services),
+      startAuthPurge(services),
+      startIdempotencyKeyPurge(services),
+      startMailPurge(services),
+      startSealing(services),
+      startScheduledAudit(services, database.engine),
+      startScheduledDrills(services),
+      database.engine === "pglite" ? startAutovacuum(database.db, log) : null,
+    ];
     const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
     const running = {
       server,
@@ -95,25 +97,8 @@ export async function startServer(config: Config): Promise<void> {
       },
       stop: [
         () => operator?.stop(),
-        () => noticeMails.stop(),
-        () => deadlines.stop(),
-        () => breaches.stop(),
-        () => accounts.stop(),
-        () => lowStocks.stop(),
-        () => delivery.stop(),
-        () => cleaning.stop(),
+        ...jobs.map((job) => () => job?.stop()),
         () => services.files.checks.close(),
-        () => endings.stop(),
-        () => deletions.stop(),
-        () => exports.stop(),
-        () => retention.stop(),
-        () => lapsed.stop(),
-        () => keyRetention.stop(),
-        () => mailRetention.stop(),
-        () => sealing.stop(),
-        () => auditing?.stop(),
-        () => drills?.stop(),
-        () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
         () => services.noticeFeed.stop(),
         () => services.replica?.close(),

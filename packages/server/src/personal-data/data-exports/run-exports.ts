@@ -1,5 +1,5 @@
 import { DATA_EXPORT_DAYS } from "@signpoint/api/platform/constants";
-import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, eq, gte, lt, lte, ne, or, sql } from "drizzle-orm";
 import { queueMail } from "../../messages/mail/queue-mail";
 import { insertNotices } from "../../messages/notices/insert-notices";
@@ -81,7 +81,7 @@ async function claim(ctx: ExportContext): Promise<DataExportRow | null> {
 }
 
 function leaseFrom(now: Date): string {
-  return new Date(now.getTime() + LEASE_MS).toISOString();
+  return instantAfter(now, LEASE_MS);
 }
 
 /**
@@ -120,7 +120,7 @@ async function finish(
         progress: 100,
         size_bytes: sizeBytes,
         leased_until: null,
-        expires_at: new Date(now.getTime() + DATA_EXPORT_DAYS * MS_PER_DAY).toISOString(),
+        expires_at: instantAfter(now, DATA_EXPORT_DAYS * MS_PER_DAY),
       })
       .where(
         and(

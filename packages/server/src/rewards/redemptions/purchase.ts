@@ -1,6 +1,8 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { insertDecisionSql } from "../../ledger/audit-log/record-decision";
+import { insertEntrySql } from "../../ledger/entries/post-entries";
 import { insertNoticeSql } from "../../messages/notices/insert-notices";
 import { isoInstant, jsonObject } from "../../platform/db/json-sql";
 import { redemptions } from "../../platform/db/schema/index";
@@ -65,15 +67,27 @@ export const purchase = write<PurchaseParams, Redeemed>(
     from taken
     returning *
   ), paid as (
-    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
-    select ${sql.placeholder("entry_id")}, user_id, 'POINTS_REDEEMED', ${textSql(entryTexts.redeemed, sql`item_name`)},
-      -price, id, created_at
-    from redeemed
+    ${insertEntrySql({
+      id: sql`${sql.placeholder("entry_id")}::uuid`,
+      userId: sql`user_id`,
+      source: "POINTS_REDEEMED",
+      details: textSql(entryTexts.redeemed, sql`item_name`),
+      points: sql`-price`,
+      causeId: sql`id`,
+      now: sql`created_at`,
+      from: sql`redeemed`,
+    })}
   ), recorded as (
-    insert into admin_decisions (id, actor, action, subject_type, subject_id, after, created_at)
-    select ${sql.placeholder("decision_id")}, 'system', 'hold_redemption', 'redemption', id,
-      jsonb_build_object('held_until', ${isoInstant(sql`held_until`)}, 'hold_kind', hold_kind), created_at
-    from redeemed where held_until is not null
+    ${insertDecisionSql({
+      id: sql`${sql.placeholder("decision_id")}::uuid`,
+      actor: "system",
+      action: "hold_redemption",
+      subjectType: "redemption",
+      subjectId: sql`id`,
+      after: sql`jsonb_build_object('held_until', ${isoInstant(sql`held_until`)}, 'hold_kind', hold_kind)`,
+      now: sql`created_at`,
+      from: sql`redeemed where held_until is not null`,
+    })}
   ), told as (${insertNoticeSql({
     kind: "redemption_requested",
     id: sql`${sql.placeholder("notice_id")}::uuid`,

@@ -1,6 +1,6 @@
 import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { APPEAL_DAYS } from "@signpoint/api/platform/constants";
-import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import type { Appeal } from "@signpoint/api/work/appeal";
 import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
@@ -47,7 +47,7 @@ export async function appealRejection(
         state: "open",
         text,
         files: await submitFiles(tx, signed_contract_id, rejection.decided_at),
-        due_at: new Date(now.getTime() + review_contract_hours * MS_PER_HOUR).toISOString(),
+        due_at: instantAfter(now, review_contract_hours * MS_PER_HOUR),
         created_at: now.toISOString(),
       })
       .onConflictDoNothing()

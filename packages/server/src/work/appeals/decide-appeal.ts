@@ -3,7 +3,7 @@ import { hasAnotherAdmin } from "@signpoint/api/ledger/other-admins";
 import { appealMessages } from "@signpoint/api/texts";
 import type { Appeal } from "@signpoint/api/work/appeal";
 import { rechargeOf } from "@signpoint/api/work/appeal-rules";
-import { nextSigningStatus } from "@signpoint/api/work/transitions";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { eq, sql } from "drizzle-orm";
 import { findDecidingAdmins } from "../../accounts/people/find-deciding-admins";
 import {
@@ -150,8 +150,7 @@ async function approve(
   { recharged, waived }: { recharged: number; waived: number },
   now: Date,
 ): Promise<void> {
-  const status = nextSigningStatus(signing.status, "overturn");
-  if (status === null) throw new Error("an appeal is about a rejected signing");
+  const status = signingStatusAfter(signing.status, "overturn");
   await tx
     .update(signedContracts)
     .set({ status, overturned_at: now.toISOString() })

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/platform/review-time";
 import type { ReviewTime, ReviewTimes } from "@signpoint/api/platform/review-times";
 import { sql } from "drizzle-orm";
@@ -19,7 +19,7 @@ const KINDS = ["contracts", "items", "cash"] as const satisfies readonly (keyof 
 
 /** Returns how long the decisions of the last 30 days took. Each review of a submission counts, also a request for changes. */
 export async function computeReviewTimes(db: Database, now: Date): Promise<TakenTimes> {
-  const since = new Date(now.getTime() - REVIEW_TIMES_DAYS * MS_PER_DAY).toISOString();
+  const since = instantAfter(now, -REVIEW_TIMES_DAYS * MS_PER_DAY);
   // The audit log has the decisions of these days in an index.
   const rows = await executeRows<Row>(
     db,

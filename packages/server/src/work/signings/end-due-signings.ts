@@ -1,6 +1,6 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { deadlineMessages } from "@signpoint/api/texts";
-import { nextSigningStatus } from "@signpoint/api/work/transitions";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { endDueSuspensions } from "../../accounts/suspensions/end-suspension";
 import { type NewEntry, postEntries } from "../../ledger/entries/post-entries";
@@ -142,8 +142,7 @@ async function storeEnd(
 ): Promise<void> {
   const at = now.toISOString();
   const from = action === "time_out" ? "changes_requested" : "in_progress";
-  const status = nextSigningStatus(from, action);
-  if (status === null) throw new Error(`no signing goes from ${from} by ${action}`);
+  const status = signingStatusAfter(from, action);
   const note = REVIEW_NOTES[action];
   await tx
     .update(signedContracts)

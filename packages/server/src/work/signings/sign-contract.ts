@@ -4,7 +4,8 @@ import type { ErrorCode } from "@signpoint/api/platform/errors";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { signingRefusal } from "@signpoint/api/work/signing";
 import { and, eq, sql } from "drizzle-orm";
-import { checkAccessOf } from "../../platform/access";
+import { insertEntrySql } from "../../ledger/entries/post-entries";
+import { checkPendingAccess } from "../../platform/access";
 import type { CallerContext } from "../../platform/context";
 import { isoInstant } from "../../platform/db/json-sql";
 import { newId } from "../../platform/db/new-id";
@@ -57,10 +58,16 @@ const signing = write<Params, SignedContract>(
     from taken as contracts
     returning *
   ), paid as (
-    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
-    select ${sql.placeholder("entry_id")}, signed.user_id, 'CONTRACT_SIGNED', ${textSql(entryTexts.signed, sql`title`)},
-      -signed.points_cost, signed.id, ${now}
-    from signed cross join taken
+    ${insertEntrySql({
+      id: sql`${sql.placeholder("entry_id")}::uuid`,
+      userId: sql`signed.user_id`,
+      source: "CONTRACT_SIGNED",
+      details: textSql(entryTexts.signed, sql`title`),
+      points: sql`-signed.points_cost`,
+      causeId: sql`signed.id`,
+      now,
+      from: sql`signed cross join taken`,
+    })}
   ), notified as (
     insert into notifications (id, message, person_id, data, created_at)
     select ${sql.placeholder("notification_id")}, ${textSql(notificationTexts.signed, sql`title`)}, signed.user_id,
@@ -124,8 +131,7 @@ async function freeLapsedPlaces(ctx: SigningContext, contractId: string): Promis
     .from(contracts)
     .where(and(eq(contracts.id, contractId), isListed, isInExpiryState("active", toTimestamp(at))));
   if (contract?.isDue === true) {
-    if (pendingAccess !== undefined)
-      await checkAccessOf(db, pendingAccess.params, pendingAccess.requirement);
+    await checkPendingAccess(db, pendingAccess);
     await endDueOfContract(ctx, contractId);
     return true;
   }

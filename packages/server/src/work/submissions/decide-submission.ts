@@ -1,13 +1,15 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import type { REJECTION_REASONS } from "@signpoint/api/platform/constants";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
-import { nextSigningStatus } from "@signpoint/api/work/transitions";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { eq, type SQL, sql } from "drizzle-orm";
 import {
   assertMayRelease,
   lockWaitingBonus,
   payBonus,
 } from "../../accounts/referrals/pay-referral-bonus";
+import { insertDecisionSql } from "../../ledger/audit-log/record-decision";
+import { type EntrySql, insertEntrySql } from "../../ledger/entries/post-entries";
 import { insertNoticeSql, type NoticeKind } from "../../messages/notices/insert-notices";
 import { markSubjectReadSql } from "../../messages/notifications/mark-subject-read";
 import type { CallerContext } from "../../platform/context";
@@ -56,9 +58,8 @@ interface Effects {
   contract: SQL;
   /** A further condition on the signing: without it the statement changes nothing. */
   condition: SQL;
-  decision: SQL;
   notice: NoticeKind;
-  entry: { source: SQL; details: SQL; points: SQL };
+  entry: Pick<EntrySql, "source" | "details" | "points">;
 }
 
 const EFFECTS: Record<Action, Effects> = {
@@ -69,10 +70,9 @@ const EFFECTS: Record<Action, Effects> = {
     // Nothing changes before `approveWithBonus` has locked the people of a waiting bonus.
     condition: sql`(${sql.placeholder("is_bonus_locked")}::boolean or not exists (
       select from users where users.id = signed_contracts.user_id and users.referral_bonus = 'waiting'))`,
-    decision: sql`'approve_contract'`,
     notice: "submission_approved",
     entry: {
-      source: sql`'CONTRACT_COMPLETED'`,
+      source: "CONTRACT_COMPLETED",
       details: textSql(entryTexts.completed, sql`title`),
       points: sql`points_reward`,
     },
@@ -80,10 +80,9 @@ const EFFECTS: Record<Action, Effects> = {
   reject: {
     contract: sql`places_taken = places_taken - 1`,
     condition: sql`true`,
-    decision: sql`'reject_contract'`,
     notice: "submission_rejected",
     entry: {
-      source: sql`'CONTRACT_REJECTED'`,
+      source: "CONTRACT_REJECTED",
       details: textSql(entryTexts.refunded, sql`title`),
       points: sql`points_cost`,
     },
@@ -97,8 +96,8 @@ const DECISIONS = { approve: decision("approve"), reject: decision("reject") };
  * locks both: the opposite order could deadlock.
  */
 function decision(action: Action): Write<Params, SignedContract> {
-  const { contract, condition, decision: name, entry, notice } = EFFECTS[action];
-  const status = sql.raw(`'${nextSigningStatus("pending", action)}'`);
+  const { contract, condition, entry, notice } = EFFECTS[action];
+  const status = sql.raw(`'${signingStatusAfter("pending", action)}'`);
   return write(
     sql`locked as (
       select contracts.id, contracts.title
@@ -116,16 +115,27 @@ function decision(action: Action): Write<Params, SignedContract> {
     ), counted as (
       update contracts set ${contract} from decided where contracts.id = decided.contract_id
     ), posted as (
-      insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
-      select ${sql.placeholder("entry_id")}, user_id, ${entry.source}, ${entry.details}, ${entry.points}, decided.id, ${now}
-      from decided cross join locked
+      ${insertEntrySql({
+        id: sql`${sql.placeholder("entry_id")}::uuid`,
+        userId: sql`user_id`,
+        ...entry,
+        causeId: sql`decided.id`,
+        now,
+        from: sql`decided cross join locked`,
+      })}
     ), recorded as (
-      insert into admin_decisions (id, admin_id, action, subject_type, subject_id, before, after, created_at)
-      select ${sql.placeholder("decision_id")}, decided_by, ${name}, 'signed_contract', id,
-        json_build_object('status', 'pending'),
-        json_strip_nulls(json_build_object('status', status, 'decision_reason', decision_reason))::jsonb
-          || jsonb_build_object('review_note', review_note), ${now}
-      from decided
+      ${insertDecisionSql({
+        id: sql`${sql.placeholder("decision_id")}::uuid`,
+        adminId: sql`decided_by`,
+        action: `${action}_contract`,
+        subjectType: "signed_contract",
+        subjectId: sql`id`,
+        before: sql`jsonb_build_object('status', 'pending')`,
+        after: sql`jsonb_strip_nulls(jsonb_build_object('status', status, 'decision_reason', decision_reason))
+          || jsonb_build_object('review_note', review_note)`,
+        now,
+        from: sql`decided`,
+      })}
     ), told as (
       ${insertNoticeSql({
         kind: notice,
@@ -225,10 +235,7 @@ async function approveWithBonus(ctx: CallerContext, params: Params): Promise<Sig
   });
 }
 
-/**
- * Locks the contract, then its signing. Returns the signer's id; null when there is no such
- * signing.
- */
+/** Locks the contract, then its signing. Returns the signer's id; null when there is no such signing. */
 async function lockSigner(tx: Transaction, id: string): Promise<string | null> {
   const isSigning = eq(signedContracts.id, id);
   await lockContractOf(tx, isSigning);

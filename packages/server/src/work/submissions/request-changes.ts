@@ -2,6 +2,7 @@ import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/platform
 import { pickFields } from "@signpoint/api/platform/form-fields";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { VersionAnswer } from "@signpoint/api/work/submission-version";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { insertNotices, toSigningNotice } from "../../messages/notices/insert-notices";
@@ -71,7 +72,7 @@ async function storeRequest(
   const [signing] = await tx
     .update(signedContracts)
     .set({
-      status: "changes_requested",
+      status: signingStatusAfter("pending", "request_changes"),
       review_note: note,
       correction_rounds: sql`${signedContracts.correction_rounds} + 1`,
       correction_due_at: sql`${at} + ${CORRECTION_HOURS} * interval '1 hour'`,

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../../../src/ledger/audit/audit";
 import {
@@ -9,7 +10,14 @@ import {
 import { creditPoints, insertItem } from "../../../src/operate/seed/factories";
 import type { Transaction } from "../../../src/platform/db/client";
 import { newId } from "../../../src/platform/db/new-id";
-import { contracts, earnings, redemptions, users } from "../../../src/platform/db/schema/index";
+import {
+  adminDecisions,
+  contracts,
+  earnings,
+  redemptions,
+  users,
+} from "../../../src/platform/db/schema/index";
+import { inTransaction } from "../../../src/platform/db/transaction";
 import { findDatabaseError } from "../../../src/platform/db/violations";
 import { addContract } from "../../support/main-job";
 import { insertRedemption } from "../../support/marketplace";
@@ -88,6 +96,74 @@ describe("triggers of the ledger", () => {
     if (row === undefined) throw new Error("no profile");
     await expectRefused(db.insert(users).values({ ...row, points: 5 }), RULE);
   });
+});
+
+describe("the guards of tests", () => {
+  it("refuse entries, balances and decisions of any writer but the named ones", async () => {
+    const entry = {
+      id: newId(),
+      user_id: person.id,
+      source: "POINTS_EARNED" as const,
+      details: "Another way",
+      points_earned: 1,
+      cause_id: newId(),
+      timestamp: new Date().toISOString(),
+    };
+    const decision = {
+      id: newId(),
+      actor: "system" as const,
+      action: "credit_points" as const,
+      subject_type: "user" as const,
+      subject_id: person.id,
+      created_at: entry.timestamp,
+    };
+    const before = await pointsOf(server, person);
+    const others = [
+      // The balance, which a trigger of the entry changes, comes before the end of the statement.
+      [db.insert(earnings).values(entry), "UPDATE of users is for insertEntrySql alone"],
+      [
+        db.insert(earnings).select(db.select().from(earnings).where(sql`false`)),
+        "INSERT of earnings is for insertEntrySql alone",
+      ],
+      [
+        db.execute(sql`update earnings set details = '' where false`),
+        "UPDATE of earnings is for eraseCorrections alone",
+      ],
+      [
+        db.execute(sql`update users set points = points where id = ${person.id}`),
+        "UPDATE of users is for insertEntrySql alone",
+      ],
+      [
+        db.insert(adminDecisions).values(decision),
+        "INSERT of admin_decisions is for insertDecisionSql alone",
+      ],
+      [
+        db.execute(sql`update admin_decisions set after = null where false`),
+        "UPDATE of admin_decisions is for eraseDecisions alone",
+      ],
+    ] as const;
+    for (const [write, refusal] of others) {
+      await expect(write).rejects.toMatchObject({
+        cause: { message: expect.stringContaining(refusal) },
+      });
+    }
+    expect(await pointsOf(server, person)).toBe(before);
+  });
+
+  it.runIf(process.env.TEST_ENGINE === "postgres")(
+    "refuse a transaction whose locks are against the order of docs/locks.md",
+    async () => {
+      const { id } = await addContract(server);
+      const lockBoth = (first: PgTable, second: PgTable) =>
+        inTransaction(db, async (tx) => {
+          for (const table of [first, second]) {
+            await tx.select().from(table).where(sql`id in (${person.id}, ${id})`).for("update");
+          }
+        });
+      await lockBoth(contracts, users);
+      await expect(lockBoth(users, contracts)).rejects.toThrow("locks contracts after users");
+    },
+  );
 });
 
 describe("constraints of the database", () => {

@@ -16,6 +16,7 @@ import {
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
 import {
   deletionAgainstAppeal,
+  deletionAgainstCorrections,
   deletionAgainstNewAppeal,
   deletionAgainstPoints,
   deletionAgainstSuspension,
@@ -105,6 +106,7 @@ const RACES: Race[] = [
   revokeEachOther,
   deletionAgainstPoints(deleteAccount),
   deletionAgainstAppeal,
+  deletionAgainstCorrections,
   deletionAgainstNewAppeal,
   deletionAgainstSuspension(deleteAccount),
   deletionTwice,
