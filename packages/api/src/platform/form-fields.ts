@@ -28,13 +28,31 @@ export function fromParams<Given extends object>(params: Given): FieldsOfParams<
   return Object.fromEntries(fields) as FieldsOfParams<Given>;
 }
 
-/** Returns those properties of `source` that `fields` names: the defaults of a form, or an entity's shape. */
-export function pickFields<Source extends object, Name extends keyof Source>(
+/**
+ * Returns those properties of `source` that `fields` names, in its order: the defaults of a form, or an entity's shape.
+ * Those that `computed` has are taken from there.
+ */
+export function pickFields<
+  Source extends object,
+  Name extends keyof (Source & Computed),
+  Computed extends object = object,
+>(
   fields: Record<Name, unknown>,
   source: Source,
+  computed?: Computed,
+): Pick<Source & Computed, Name> {
+  const picked = pickNames(Object.keys(fields) as Name[], source as Source & Computed);
+  return Object.assign(picked, computed);
+}
+
+/** Returns those properties of `source` that have these names. */
+export function pickNames<Source extends object, Name extends keyof Source>(
+  names: readonly Name[],
+  source: Source,
 ): Pick<Source, Name> {
-  const names = Object.keys(fields) as Name[];
-  return Object.fromEntries(names.map((name) => [name, source[name]])) as Pick<Source, Name>;
+  const picked: Partial<Source> = {};
+  for (const name of names) picked[name] = source[name];
+  return picked as Pick<Source, Name>;
 }
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };

@@ -1,3 +1,7 @@
+import {
+  type ContractField,
+  findContractField,
+} from "@signpoint/api/work/contracts/contract-fields";
 import { formatDuration, formatInstant, formatInteger } from "./format";
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -6,18 +10,17 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 export function formatFieldValue(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return formatAmount(field, value);
+  if (typeof value === "number") return formatAmount(value, findContractField(field));
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(formatQuestion).join("\n");
   if (typeof value !== "string") return JSON.stringify(value);
   if (field === "status") return toWords(value.toLowerCase());
   return INSTANT.test(value) ? formatInstant(value) : value;
 }
 
-function formatAmount(field: string, value: number): string {
-  if (field === "max_signers" && value === 0) return "No limit";
-  if (field === "effort_minutes" || field === "work_minutes") return formatDuration(value);
-  if (field !== "duration") return formatInteger(value);
-  return value === 0 ? "Never expires" : formatDuration(value);
+/** Returns a number in words: what 0 means, minutes as a duration. */
+export function formatAmount(value: number, field: ContractField | undefined): string {
+  if (value === 0 && field?.nothing !== undefined) return field.nothing;
+  return field?.kind === "minutes" ? formatDuration(value) : formatInteger(value);
 }
 
 /** Returns a survey question as one line. */
