@@ -28,21 +28,12 @@ export function fromParams<Given extends object>(params: Given): FieldsOfParams<
   return Object.fromEntries(fields) as FieldsOfParams<Given>;
 }
 
-/**
- * Returns those properties of `source` that `fields` names, in its order: the defaults of a form, or an entity's shape.
- * Those that `computed` has are taken from there.
- */
-export function pickFields<
-  Source extends object,
-  Name extends keyof (Source & Computed),
-  Computed extends object = object,
->(
+/** Returns those properties of `source` that `fields` names: the defaults of a form, or an entity's shape. */
+export function pickFields<Source extends object, Name extends keyof Source>(
   fields: Record<Name, unknown>,
   source: Source,
-  computed?: Computed,
-): Pick<Source & Computed, Name> {
-  const picked = pickNames(Object.keys(fields) as Name[], source as Source & Computed);
-  return Object.assign(picked, computed);
+): Pick<Source, Name> {
+  return pickNames(Object.keys(fields) as Name[], source);
 }
 
 /** Returns those properties of `source` that have these names. */

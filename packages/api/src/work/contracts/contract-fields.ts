@@ -1,12 +1,10 @@
 import {
   DURATION_MAX_MINUTES,
-  EFFORT_MAX_MINUTES,
   POINTS_AMOUNT_MAX,
-  SIGNERS_MAX,
   TEXT_MAX_LENGTH,
   TITLE_MAX_LENGTH,
-  WORK_MAX_MINUTES,
 } from "../../platform/constants";
+import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "../../platform/durations";
 import { contractFormMessages as texts } from "../../texts";
 
 interface FieldBase {
@@ -52,7 +50,15 @@ interface ChoiceField extends FieldBase {
 export type ContractField = TextField | NumberField | ChoiceField;
 export type ContractFieldKind = ContractField["kind"];
 
-const points = { kind: "points", part: "amounts", max: POINTS_AMOUNT_MAX } as const;
+const text = { kind: "text", part: "texts", maxLength: TEXT_MAX_LENGTH, agreed: true } as const;
+const amount = { part: "amounts" } as const;
+const points = {
+  ...amount,
+  kind: "points",
+  max: POINTS_AMOUNT_MAX,
+  tooMuch: texts.pointsTooMany,
+  agreed: true,
+} as const;
 
 /**
  * The fields of a contract that an admin fills in, in the order of the form and of its record. Their inputs and limits,
@@ -60,88 +66,65 @@ const points = { kind: "points", part: "amounts", max: POINTS_AMOUNT_MAX } as co
  */
 export const CONTRACT_FIELDS = {
   title: {
+    ...text,
     kind: "line",
-    part: "texts",
     label: "Title",
     maxLength: TITLE_MAX_LENGTH,
     missing: texts.titleRequired,
     notPlain: texts.titleNotPlain,
-    agreed: true,
   },
   type: { kind: "contract_type", part: "texts", label: "Type" },
-  description: {
-    kind: "text",
-    part: "texts",
-    label: "Description",
-    maxLength: TEXT_MAX_LENGTH,
-    missing: texts.descriptionRequired,
-    agreed: true,
-  },
+  description: { ...text, label: "Description", missing: texts.descriptionRequired },
   activity: {
-    kind: "text",
-    part: "texts",
+    ...text,
     label: "Required activity",
     help: "What people must do for the reward.",
-    maxLength: TEXT_MAX_LENGTH,
     missing: texts.activityRequired,
-    agreed: true,
   },
-  points_cost: {
-    ...points,
-    label: "Points cost",
-    help: "What signing costs.",
-    tooMuch: texts.pointsTooMany,
-    agreed: true,
-  },
-  points_reward: {
-    ...points,
-    label: "Points reward",
-    help: "What an approval pays.",
-    tooMuch: texts.pointsTooMany,
-    agreed: true,
-  },
+  points_cost: { ...points, label: "Points cost", help: "What signing costs." },
+  points_reward: { ...points, label: "Points reward", help: "What an approval pays." },
   duration: {
+    ...amount,
     kind: "minutes",
-    part: "amounts",
     label: "Duration",
-    nothing: "Never expires",
     help: "0 never expires.",
     helpWith: (value) => `Runs for ${value}.`,
+    nothing: "Never expires",
     unitLabel: "Unit of time",
     max: DURATION_MAX_MINUTES,
     tooMuch: texts.durationTooLong,
   },
   max_signers: {
+    ...amount,
     kind: "people",
-    part: "amounts",
     label: "Maximum signers",
-    nothing: "No limit",
     help: "0 means no limit.",
     helpWith: () => "So many people can sign.",
-    max: SIGNERS_MAX,
+    nothing: "No limit",
+    max: 1_000_000,
     tooMuch: texts.signersTooMany,
   },
   effort_minutes: {
+    ...amount,
     kind: "minutes",
-    part: "amounts",
     label: "Estimated effort",
     help: "About how long the work takes. Empty says nothing.",
     optional: texts.effortPositive,
-    max: EFFORT_MAX_MINUTES,
+    max: 100 * MINUTES_PER_HOUR,
     tooMuch: texts.effortTooLong,
     estimate: "Effort",
   },
   /** What each signer has to submit. */
   work_minutes: {
+    ...amount,
     kind: "minutes",
-    part: "amounts",
     label: "Time to finish",
-    nothing: "No limit",
     help: "What each signer has from signing on. Empty sets no limit but the expiry.",
     helpWith: (value) => `Not submitted ${value} after signing, the place is free again.`,
+    nothing: "No limit",
     unitLabel: "Unit for finishing",
     optional: texts.workPositive,
-    max: WORK_MAX_MINUTES,
+    max: 365 * MINUTES_PER_DAY,
     tooMuch: texts.workTooLong,
     agreed: true,
   },
@@ -153,7 +136,6 @@ export const CONTRACT_FIELDS = {
     // Nothing fits any cost, also one that is wrong itself.
     max: ({ points_cost }) => Math.max(0, points_cost),
     tooMuch: texts.refundAboveCost,
-    agreed: true,
   },
   survey_required: {
     kind: "flag",
@@ -177,10 +159,9 @@ export type FieldsWith<Property extends string> = {
   [Name in ContractFieldName]: Fields[Name] extends Record<Property, unknown> ? Name : never;
 }[ContractFieldName];
 
-/** Returns the names of the fields that have this property, in their order. */
 function fieldsWith<Property extends string>(property: Property): FieldsWith<Property>[] {
-  const names = Object.entries(CONTRACT_FIELDS).filter(([, field]) => property in field);
-  return names.map(([name]) => name as FieldsWith<Property>);
+  const names = Object.keys(CONTRACT_FIELDS) as ContractFieldName[];
+  return names.filter((name) => property in CONTRACT_FIELDS[name]) as FieldsWith<Property>[];
 }
 
 export const AGREED_FIELDS = fieldsWith("agreed");
@@ -198,10 +179,3 @@ export function mapContractFields<Value>(
 
 /** The names of a contract's fields, in its form and in the audit log. */
 export const CONTRACT_FIELD_LABELS = mapContractFields(({ label }) => label);
-
-/** Returns the field of a contract that is called so; undefined when none is. */
-export function findContractField(name: string): ContractField | undefined {
-  return Object.hasOwn(CONTRACT_FIELDS, name)
-    ? CONTRACT_FIELDS[name as ContractFieldName]
-    : undefined;
-}

@@ -1,16 +1,14 @@
-import {
-  type ContractField,
-  findContractField,
-} from "@signpoint/api/work/contracts/contract-fields";
+import { CONTRACT_FIELDS, type ContractField } from "@signpoint/api/work/contracts/contract-fields";
 import { formatDuration, formatInstant, formatInteger } from "./format";
 
+const OF_CONTRACTS: Record<string, ContractField | undefined> = CONTRACT_FIELDS;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** Returns a record's field in words; null when it is empty. `field` is its column, such as `max_signers`. */
 export function formatFieldValue(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return formatAmount(value, findContractField(field));
+  if (typeof value === "number") return formatAmount(value, OF_CONTRACTS[field]);
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(formatQuestion).join("\n");
   if (typeof value !== "string") return JSON.stringify(value);
   if (field === "status") return toWords(value.toLowerCase());

@@ -26,14 +26,11 @@ export function fromInputValues<Fields extends object>(
   defaults: Fields,
   optionalNumbers: readonly (keyof Fields & string)[] = [],
 ): Fields {
+  const isNumber = (name: string) => optionalNumbers.some((one) => one === name);
   const inputs: Record<string, unknown> = { ...values };
   const fields = Object.entries(defaults).map(([name, standard]: [string, unknown]) => [
     name,
-    fieldValue(
-      inputs[name],
-      standard,
-      optionalNumbers.some((one) => one === name),
-    ),
+    fieldValue(inputs[name], standard, isNumber(name)),
   ]);
   return Object.fromEntries(fields) as Fields;
 }

@@ -42,15 +42,6 @@ export function ContractTexts({ form, present }: ContractTextsProps) {
   );
 }
 
-/** Renders the inputs of a contract's points, duration and places. */
-export function AmountFields({ form }: { form: ContractFormState }) {
-  return (
-    <div className={classes.pair}>
-      <ContractInputs form={form} part="amounts" />
-    </div>
-  );
-}
-
 interface ContractInputsProps {
   form: ContractFormState;
   part: ContractField["part"];
@@ -83,9 +74,7 @@ export function ContractInputs({ form, part, children }: ContractInputsProps) {
         case "flag":
           return <Checkbox key={name} {...props} />;
         default:
-          return (
-            <NumberInput key={name} form={form} name={name} field={field} value={typed[name]} />
-          );
+          return <NumberInput key={name} {...{ form, name, field }} value={typed[name]} />;
       }
     });
 }
@@ -100,27 +89,22 @@ interface NumberInputProps {
 
 /** Renders a number, with the choice of its unit where it has one. */
 function NumberInput({ form, name, field, value }: NumberInputProps) {
-  const { label, kind, unitLabel, help, helpWith } = field;
+  const { label, kind, unitLabel, optional, help, helpWith } = field;
   const isGiven = typeof value === "number" && value > 0;
   const description = isGiven ? (helpWith?.(formatAmount(value, field)) ?? help) : help;
-  if (unitLabel === undefined) {
-    return (
-      <NumberField
-        label={kind === "minutes" ? `${label} (minutes)` : label}
-        description={description}
-        min={field.optional === undefined ? 0 : 1}
-        {...form.getInputProps(name)}
-      />
-    );
-  }
+  const isPlain = unitLabel === undefined;
+  const number = (
+    <NumberField
+      label={isPlain && kind === "minutes" ? `${label} (minutes)` : label}
+      description={description}
+      min={isPlain && optional !== undefined ? 1 : 0}
+      {...form.getInputProps(isPlain ? name : `${name}.amount`)}
+    />
+  );
+  if (isPlain) return number;
   return (
     <div className={classes.quantity}>
-      <NumberField
-        label={label}
-        description={description}
-        min={0}
-        {...form.getInputProps(`${name}.amount`)}
-      />
+      {number}
       <NativeSelect
         aria-label={unitLabel}
         size="md"
