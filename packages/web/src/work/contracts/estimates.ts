@@ -6,11 +6,11 @@ import {
 } from "@signpoint/api/work/contracts/contract-fields";
 import { formatEffort } from "~/platform/ui/format";
 
-/** Returns the estimates that the admin of a contract has given, each with its name and in words. */
+/** Returns the estimates that the admin of a contract has given, each with its name and in words. An older server has fewer. */
 export function contractEstimates(contract: Pick<Contract, FieldsWith<"estimate">>) {
   return ESTIMATES.flatMap((field) => {
     const minutes = contract[field];
     const name = CONTRACT_FIELDS[field].estimate;
-    return minutes === null ? [] : [{ name, text: formatEffort(minutes) }];
+    return typeof minutes === "number" ? [{ name, text: formatEffort(minutes) }] : [];
   });
 }
