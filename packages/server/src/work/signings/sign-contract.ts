@@ -1,13 +1,15 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import type { ErrorCode } from "@signpoint/api/platform/errors";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { AgreedTerms } from "@signpoint/api/work/contracts/agreed-terms";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { signingRefusal } from "@signpoint/api/work/signing";
 import { and, eq, sql } from "drizzle-orm";
 import { insertEntrySql } from "../../ledger/entries/post-entries";
 import { checkPendingAccess } from "../../platform/access";
 import type { CallerContext } from "../../platform/context";
-import { isoInstant } from "../../platform/db/json-sql";
+import { isoInstant, jsonObject } from "../../platform/db/json-sql";
 import { newId } from "../../platform/db/new-id";
 import { contracts } from "../../platform/db/schema/index";
 import { textSql } from "../../platform/db/text-sql";
@@ -42,15 +44,13 @@ const signing = write<Params, SignedContract>(
     where id = ${sql.placeholder("contract_id")} and ${isListed} and ${isInExpiryState("active", now)}
       and not ${selectPaused("signings")}
       and (max_signers = 0 or places_taken < max_signers)
-    returning id, title, description, activity, points_cost, points_reward, work_minutes, lapse_refund,
-      survey_required
+    returning *
   ), signed as (
     insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
       survey_required, survey_questions, agreed, work_due_at, submitted_data, created_at)
     select ${sql.placeholder("signing_id")}, id, ${userId}, 'in_progress', points_cost, points_reward,
       survey_required, ${selectQuestions},
-      json_build_object('title', title, 'description', description, 'activity', activity,
-        'work_minutes', work_minutes, 'lapse_refund', lapse_refund),
+      ${jsonObject(pickFields(AgreedTerms.shape, contracts))},
       ${deadlineNow(now)} + work_minutes * interval '1 minute',
       json_build_object('signed_at', ${isoInstant(now)},
         'user_points_at_signing', (select points from users where users.id = ${userId})),

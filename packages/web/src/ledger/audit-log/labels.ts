@@ -1,9 +1,6 @@
-import {
-  ADMIN_SETTING_LABELS,
-  CONTRACT_FIELD_LABELS,
-  ITEM_FIELD_LABELS,
-} from "@signpoint/api/http/field-labels";
+import { ADMIN_SETTING_LABELS, ITEM_FIELD_LABELS } from "@signpoint/api/http/field-labels";
 import type { ADMIN_ACTIONS } from "@signpoint/api/platform/constants";
+import { CONTRACT_FIELD_LABELS } from "@signpoint/api/work/contracts/contract-fields";
 
 export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   approve_contract: "Approved a submission",
