@@ -65,7 +65,6 @@ export async function startServer(config: Config): Promise<void> {
     spreadRequests(server);
     await waitUntilListening(server, config);
     services.notificationFeed.start(database);
-    services.noticeFeed.start(database);
     const noticeMails = startNoticeMails(services);
     const deadlines = startDeadlineNotices(services);
     const breaches = startBreachNotices(services);
@@ -91,7 +90,6 @@ export async function startServer(config: Config): Promise<void> {
       drainSeconds: config.DRAIN_SECONDS,
       endStreams: () => {
         services.notificationFeed.endStreams();
-        services.noticeFeed.endStreams();
       },
       stop: [
         () => operator?.stop(),
@@ -115,7 +113,6 @@ export async function startServer(config: Config): Promise<void> {
         () => drills?.stop(),
         () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
-        () => services.noticeFeed.stop(),
         () => services.replica?.close(),
         () => database.close(),
       ],
