@@ -8,8 +8,8 @@ interface Titled {
   title: string;
 }
 
-/** What is kept of an event, for the text of its notification to the admins. */
-export interface NotificationFacts extends Record<NotificationKind, object> {
+/** What is kept of an event, by its kind. */
+interface Facts extends Record<NotificationKind, object> {
   contract_signed: Titled;
   submission: Titled;
   redemption: Titled;
@@ -22,6 +22,11 @@ export interface NotificationFacts extends Record<NotificationKind, object> {
   rights_changed: { is_admin: boolean };
 }
 
+/** An event that the admins are told, and what its text is made of. */
+export type AdminsEvent = {
+  [Kind in NotificationKind]: { kind: Kind; facts: Facts[Kind] };
+}[NotificationKind];
+
 const SECOND_NEEDED = {
   redemption: `A second admin has to confirm the redemption of ${PERSON}`,
   credit: `A second admin has to confirm a credit for ${PERSON}`,
@@ -29,7 +34,7 @@ const SECOND_NEEDED = {
   contract: "A second admin has to confirm a contract",
 };
 
-const TEXTS: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => string } = {
+const TEXTS: { [Kind in NotificationKind]: (facts: Facts[Kind]) => string } = {
   contract_signed: ({ title }) => `${PERSON} signed "${title}"`,
   submission: ({ title }) => `${PERSON} submitted "${title}"`,
   redemption: ({ title }) => `${PERSON} redeemed "${title}"`,
@@ -50,9 +55,6 @@ const TEXTS: { [Kind in NotificationKind]: (facts: NotificationFacts[Kind]) => s
  * Returns what a notification tells the admins. `PERSON` stands for the name of the person whom it is about, which is
  * joined when it is shown.
  */
-export function notificationText<Kind extends NotificationKind>(
-  kind: Kind,
-  facts: NotificationFacts[Kind],
-): string {
-  return TEXTS[kind](facts);
+export function notificationText({ kind, facts }: AdminsEvent): string {
+  return (TEXTS[kind] as (facts: AdminsEvent["facts"]) => string)(facts);
 }

@@ -1,19 +1,12 @@
 import type { NotificationData } from "@signpoint/api/messages/notification";
-import {
-  type NotificationFacts,
-  notificationText,
-} from "@signpoint/api/messages/notification-texts";
-import type { NOTICE_KINDS, NOTIFICATION_KINDS } from "@signpoint/api/platform/constants";
+import { type AdminsEvent, notificationText } from "@signpoint/api/messages/notification-texts";
+import type { NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { textSql } from "../../platform/db/text-sql";
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
-type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
-/** The kinds whose facts are a title. */
-type TitledKind = "contract_signed" | "submission" | "redemption" | "appeal";
 
 /** A notification to one person. */
 interface ToPerson {
@@ -27,16 +20,12 @@ interface ToPerson {
 }
 
 /** A notification to all admins. */
-type ToAdmins = {
-  [Kind in NotificationKind]: {
-    to: "admins";
-    kind: Kind;
-    /** The person whom its text names. */
-    person_id?: string | null;
-    about: NotificationData;
-    facts: NotificationFacts[Kind];
-  };
-}[NotificationKind];
+type ToAdmins = AdminsEvent & {
+  to: "admins";
+  /** The person whom its text names. */
+  person_id?: string | null;
+  about: NotificationData;
+};
 
 export type NewNotification = ToPerson | ToAdmins;
 
@@ -53,7 +42,7 @@ interface InSql {
 type NotificationSql = InSql &
   (
     | { to: "person"; kind: NoticeKind; cause_id: SQL }
-    | { to: "admins"; kind: TitledKind; title: SQL }
+    | { to: "admins"; kind: "contract_signed" | "submission" | "redemption"; title: SQL }
   );
 
 /**
@@ -65,8 +54,9 @@ export function insertNotificationSql(notification: NotificationSql): SQL {
   if (notification.to === "person") return insertToPerson({ ...notification, kind });
   const { title } = notification;
   const facts = sql`jsonb_build_object('title', ${title})`;
-  const message = textSql((text) => notificationText(notification.kind, { title: text }), title);
-  return insertToAdmins({ ...notification, kind, facts, message });
+  const toText = (given: string) =>
+    notificationText({ kind: notification.kind, facts: { title: given } });
+  return insertToAdmins({ ...notification, kind, facts, message: textSql(toText, title) });
 }
 
 /** Inserts notifications in the transaction of the change that they tell. Otherwise like `insertNotificationSql`. */
@@ -88,21 +78,10 @@ export async function insertNotifications(
   }
 }
 
-/** Returns what `GIVEN` names. */
+/** Returns what `GIVEN` names. Servers of the version before show the message that is stored. */
 function toRow({ about, ...row }: NewNotification) {
-  // Servers of the version before show the text that is stored.
-  const message = row.to === "admins" ? textOf(row) : null;
+  const message = row.to === "admins" ? notificationText(row) : null;
   return { ...row, ...about, id: newId(), message };
-}
-
-function textOf<Kind extends NotificationKind>({
-  kind,
-  facts,
-}: {
-  kind: Kind;
-  facts: NotificationFacts[Kind];
-}): string {
-  return notificationText(kind, facts);
 }
 
 const GIVEN = {

@@ -1,8 +1,5 @@
 import type { Notification } from "@signpoint/api/messages/notification";
-import {
-  type NotificationFacts,
-  notificationText,
-} from "@signpoint/api/messages/notification-texts";
+import { type AdminsEvent, notificationText } from "@signpoint/api/messages/notification-texts";
 import { sql } from "drizzle-orm";
 import { type JsonOf, jsonObject } from "../../platform/db/json-sql";
 import { notifications } from "../../platform/db/schema/index";
@@ -29,9 +26,8 @@ export function toNotification({
   message,
   ...notification
 }: NotificationRow): Notification {
-  const { kind } = notification;
-  const text =
-    facts === null ? message : notificationText(kind, facts as NotificationFacts[typeof kind]);
+  const event = facts && ({ kind: notification.kind, facts } as AdminsEvent);
+  const text = event === null ? message : notificationText(event);
   return { ...notification, message: namePerson(text, person) };
 }
 

@@ -17,12 +17,10 @@ import { kindsOf, noticesOf } from "./support";
 
 const server = testServer();
 let admin: Person;
-let otherAdmin: Person;
 let person: Person;
 beforeAll(async () => {
   server.clock.set(new Date());
   admin = await addPerson(server, { admin: true });
-  otherAdmin = await addPerson(server, { admin: true });
 });
 beforeEach(async () => {
   person = await addPerson(server, { points: 5_000 });
@@ -131,31 +129,6 @@ describe("what a person is told", () => {
 });
 
 describe("never twice, and never without the event", () => {
-  it("inserts one notice when two admins decide the same submission at once", async () => {
-    const pending = await Promise.all([1, 2, 3, 4].map(() => pendingSigning(server, person)));
-    const endings = await Promise.all(
-      pending.flatMap(({ signingId }) => {
-        const input = { p_signed_contract_id: signingId };
-        return [
-          tryCall(submissions(admin).approve(input)),
-          tryCall(submissions(otherAdmin).reject(input)),
-          tryCall(submissions(admin).approve(input)),
-        ];
-      }),
-    );
-    expect(outcomes(endings)).toEqual({ OK: 4, ALREADY_DECIDED: 8 });
-    expect(await kindsOf(server, person)).toHaveLength(4);
-  });
-
-  it("inserts one notice for a decision that is repeated with its idempotency key", async () => {
-    const { signingId } = await pendingSigning(server, person);
-    const key = { "idempotency-key": newId() };
-    const again = () =>
-      clientOf(server, admin, key).submissions.approve({ p_signed_contract_id: signingId });
-    expect(await again()).toEqual(await again());
-    expect(await kindsOf(server, person)).toEqual(["submission_approved"]);
-  });
-
   it("inserts no notice when the decision is refused", async () => {
     const own = await addPerson(server, { admin: true, points: 500 });
     const { signingId } = await pendingSigning(server, own);

@@ -45,7 +45,7 @@ export const notifications = pgTable(
     /** Null until the next reader assigns it. */
     sequence_number: bigint("sequence_number", { mode: "number" }),
     kind: text("kind", { enum: NOTIFICATION_KINDS }).notNull().default("contract_signed"),
-    /** What its text is made of when it is shown (`NotificationFacts`); null for one of before, which has its text alone. */
+    /** What its text is made of when it is shown (`AdminsEvent`); null for one of before, which has its text alone. */
     facts: jsonb("facts").$type<object>(),
     /** The text, for servers of the version before. Has `PERSON` instead of the username of `person_id`. */
     message: text("message").notNull(),
