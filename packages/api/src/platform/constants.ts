@@ -193,7 +193,7 @@ export const DECISION_NOTIFICATION_KINDS = [
   "appeal",
   "second_approval",
 ] as const satisfies readonly (typeof NOTIFICATION_KINDS)[number][];
-/** What people are told about their own signings and redemptions. Each kind has a text in `messages/notices.ts`. */
+/** What people are told about their own signings and redemptions. Each kind has a text in `messages/notice-texts.ts`. */
 export const NOTICE_KINDS = [
   "submission_approved",
   "submission_rejected",

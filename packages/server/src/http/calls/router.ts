@@ -30,7 +30,7 @@ import { refuseSecond } from "../../ledger/second-approvals/decide-second";
 import { listSecondApprovals } from "../../ledger/second-approvals/list-second-approvals";
 import { getContactDetails } from "../../messages/get-contact-details";
 import { listNotifications } from "../../messages/notifications/list-notifications";
-import { markNotificationsRead } from "../../messages/notifications/mark-notifications-read";
+import { markNotificationsRead } from "../../messages/notifications/mark-read";
 import { updateNotification } from "../../messages/notifications/update-notification";
 import { sendContactMessage } from "../../messages/send-contact-message";
 import { sendDataCopy } from "../../personal-data/data-exports/send-data-copy";

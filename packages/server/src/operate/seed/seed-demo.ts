@@ -36,7 +36,7 @@ const UNREAD_MINUTES = 8 * HOUR;
  * nothing: only files of proofs stay in the store when the server is killed meanwhile.
  */
 export async function seedDemo(
-  ctx: Context<"bankKeys" | "config" | "notificationFeed" | "noticeFeed" | "files">,
+  ctx: Context<"bankKeys" | "config" | "notificationFeed" | "files">,
 ): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await inLongTransaction(ctx.db, async (tx) => {

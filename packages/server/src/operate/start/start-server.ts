@@ -65,7 +65,6 @@ export async function startServer(config: Config): Promise<void> {
     spreadRequests(server);
     await waitUntilListening(server, config);
     services.notificationFeed.start(database);
-    services.noticeFeed.start(database);
     const jobs = [
       startNoticeMails(services),
       startDeadlineNotices(services),
@@ -93,14 +92,12 @@ export async function startServer(config: Config): Promise<void> {
       drainSeconds: config.DRAIN_SECONDS,
       endStreams: () => {
         services.notificationFeed.endStreams();
-        services.noticeFeed.endStreams();
       },
       stop: [
         () => operator?.stop(),
         ...jobs.map((job) => () => job?.stop()),
         () => services.files.checks.close(),
         () => services.notificationFeed.stop(),
-        () => services.noticeFeed.stop(),
         () => services.replica?.close(),
         () => database.close(),
       ],

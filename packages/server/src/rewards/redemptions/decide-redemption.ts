@@ -8,8 +8,8 @@ import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { Confirmed } from "../../ledger/second-approvals/decide-second";
 import { requestSecond } from "../../ledger/second-approvals/request-second";
-import { insertNotices } from "../../messages/notices/insert-notices";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { Caller, CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
@@ -38,7 +38,7 @@ interface DecisionInput {
   redemption_code?: string | null | undefined;
 }
 
-type Needs = "bankKeys" | "noticeFeed" | "notificationFeed";
+type Needs = "bankKeys" | "notificationFeed";
 
 type Decision = Omit<DecisionInput, "redemption_id"> & {
   action: "approve" | "reject";
@@ -174,14 +174,12 @@ async function decideWithin(
   });
   if (decision.action === "approve") await setAccountEnding(ctx, tx, decided);
   await markSubjectRead(tx, redemption.id);
-  const { id, user_id } = redemption;
-  const notice = { user_id, redemption_id: id, cause_id: id };
-  await insertNotices(tx, "redemption_decided", [notice], now);
+  await insertNotifications(tx, [toBuyer("redemption_decided", redemption)], now);
   afterCommit(tx, () => {
-    ctx.noticeFeed.publish();
+    ctx.notificationFeed.publish();
     ctx.notificationFeed.tellQueues("decision", caller.user_id);
   });
-  const [current] = await selectRedemptions(tx).where(eq(redemptions.id, id));
+  const [current] = await selectRedemptions(tx).where(eq(redemptions.id, redemption.id));
   return await toAdminRedemption({ ...ctx, db: tx }, current ?? { ...found, redemption: decided });
 }
 

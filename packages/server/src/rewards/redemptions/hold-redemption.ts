@@ -3,7 +3,7 @@ import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
-import { insertNotices } from "../../messages/notices/insert-notices";
+import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { redemptions } from "../../platform/db/schema/index";
@@ -26,7 +26,7 @@ const NO_HOLD: Hold = {
  * not end later, is recorded, and tells the buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and BAD_REQUEST for the end.
  */
 export async function holdRedemption(
-  ctx: CallerContext<"bankKeys" | "noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"bankKeys" | "notificationFeed">,
   { redemption_id, reason, until }: { redemption_id: string; reason: string; until: string },
 ): Promise<AdminRedemption> {
   const now = ctx.now();
@@ -51,10 +51,9 @@ export async function holdRedemption(
       after: toRecorded(hold),
       now,
     });
-    const notice = { user_id: before.user_id, redemption_id, cause_id: decisionId };
-    await insertNotices(tx, "redemption_held", [notice], now);
+    await insertNotifications(tx, [toBuyer("redemption_held", before, decisionId)], now);
     afterCommit(tx, () => {
-      ctx.noticeFeed.publish();
+      ctx.notificationFeed.publish();
       ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id);
     });
     return await readAgain(ctx, tx, redemption_id);

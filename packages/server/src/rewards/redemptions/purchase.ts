@@ -1,9 +1,8 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { insertDecisionSql } from "../../ledger/audit-log/record-decision";
 import { insertEntrySql } from "../../ledger/entries/post-entries";
-import { insertNoticeSql } from "../../messages/notices/insert-notices";
+import { insertNotificationSql } from "../../messages/notifications/insert-notifications";
 import { isoInstant, jsonObject } from "../../platform/db/json-sql";
 import { redemptions } from "../../platform/db/schema/index";
 import { textSql } from "../../platform/db/text-sql";
@@ -88,20 +87,25 @@ export const purchase = write<PurchaseParams, Redeemed>(
       now: sql`created_at`,
       from: sql`redeemed where held_until is not null`,
     })}
-  ), told as (${insertNoticeSql({
+  ), told as (${insertNotificationSql({
+    to: "person",
     kind: "redemption_requested",
     id: sql`${sql.placeholder("notice_id")}::uuid`,
-    userId: sql`redeemed.user_id`,
-    redemptionId: sql`redeemed.id`,
-    causeId: sql`redeemed.id`,
+    person_id: sql`redeemed.user_id`,
+    about: { redemption_id: sql`redeemed.id` },
+    cause_id: sql`redeemed.id`,
     now: sql`redeemed.created_at`,
     from: sql`redeemed`,
-  })}), notified as (
-    insert into notifications (id, kind, message, person_id, data, created_at)
-    select ${sql.placeholder("notification_id")}, 'redemption', ${textSql(notificationTexts.redeemed, sql`item_name`)},
-      user_id, json_build_object('redemption_id', id, 'redemption_type', type), created_at
-    from redeemed
-  )`,
+  })}), notified as (${insertNotificationSql({
+    to: "admins",
+    kind: "redemption",
+    id: sql`${sql.placeholder("notification_id")}::uuid`,
+    person_id: sql`redeemed.user_id`,
+    about: { redemption_id: sql`redeemed.id`, redemption_type: sql`redeemed.type` },
+    title: sql`redeemed.item_name`,
+    now: sql`redeemed.created_at`,
+    from: sql`redeemed`,
+  })})`,
   sql`select ${jsonObject({
     ...getTableColumns(redemptions),
     item: sql`json_build_object('image_url', taken.image_url)`,

@@ -31,7 +31,7 @@ const REFERENCE_UNIQUE = "redemptions_reference_unique";
  * details and delivery.
  */
 export async function redeemItem(
-  ctx: CallerContext<"bankKeys" | "config" | "notificationFeed" | "noticeFeed">,
+  ctx: CallerContext<"bankKeys" | "config" | "notificationFeed">,
   order: RedeemOrder,
 ): Promise<Redemption> {
   try {
@@ -50,7 +50,7 @@ export async function redeemItem(
 }
 
 async function buy(
-  ctx: CallerContext<"bankKeys" | "config" | "notificationFeed" | "noticeFeed">,
+  ctx: CallerContext<"bankKeys" | "config" | "notificationFeed">,
   order: RedeemOrder,
   facts: OrderFacts,
 ): Promise<Redemption> {
@@ -93,10 +93,7 @@ async function buy(
     toRedeemableItem(await loadOrderFacts(ctx, order), item);
     throw new DomainError("ITEM_CHANGED");
   }
-  afterCommit(ctx.db, () => {
-    ctx.notificationFeed.publish();
-    ctx.noticeFeed.publish();
-  });
+  afterCommit(ctx.db, () => ctx.notificationFeed.publish());
   return await toRedemption(ctx, {
     redemption: redeemed,
     item: redeemed.item,

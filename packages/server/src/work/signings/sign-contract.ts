@@ -1,5 +1,4 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import type { ErrorCode } from "@signpoint/api/platform/errors";
 import { pickFields } from "@signpoint/api/platform/form-fields";
 import { AgreedTerms } from "@signpoint/api/work/contracts/agreed-terms";
@@ -7,6 +6,7 @@ import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { signingRefusal } from "@signpoint/api/work/signing";
 import { and, eq, sql } from "drizzle-orm";
 import { insertEntrySql } from "../../ledger/entries/post-entries";
+import { insertNotificationSql } from "../../messages/notifications/insert-notifications";
 import { checkPendingAccess } from "../../platform/access";
 import type { CallerContext } from "../../platform/context";
 import { isoInstant, jsonObject } from "../../platform/db/json-sql";
@@ -68,16 +68,20 @@ const signing = write<Params, SignedContract>(
       now,
       from: sql`signed cross join taken`,
     })}
-  ), notified as (
-    insert into notifications (id, message, person_id, data, created_at)
-    select ${sql.placeholder("notification_id")}, ${textSql(notificationTexts.signed, sql`title`)}, signed.user_id,
-      json_build_object('signed_contract_id', signed.id), ${now}
-    from signed cross join taken
-  )`,
+  ), notified as (${insertNotificationSql({
+    to: "admins",
+    kind: "contract_signed",
+    id: sql`${sql.placeholder("notification_id")}::uuid`,
+    person_id: sql`signed.user_id`,
+    about: { signed_contract_id: sql`signed.id` },
+    title: sql`title`,
+    now,
+    from: sql`signed cross join taken`,
+  })})`,
   sql`select ${selectSignedContract} as value from signed as signed_contracts`,
 );
 
-type SigningContext = CallerContext<"noticeFeed" | "notificationFeed">;
+type SigningContext = CallerContext<"notificationFeed">;
 
 /**
  * Signs a contract: takes a place, posts the cost and notifies the admins in one statement

@@ -10,8 +10,11 @@ import {
 } from "../../accounts/referrals/pay-referral-bonus";
 import { insertDecisionSql } from "../../ledger/audit-log/record-decision";
 import { type EntrySql, insertEntrySql } from "../../ledger/entries/post-entries";
-import { insertNoticeSql, type NoticeKind } from "../../messages/notices/insert-notices";
-import { markSubjectReadSql } from "../../messages/notifications/mark-subject-read";
+import {
+  insertNotificationSql,
+  type NoticeKind,
+} from "../../messages/notifications/insert-notifications";
+import { markSubjectReadSql } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { lockContractOf } from "../../platform/db/locks";
@@ -137,12 +140,13 @@ function decision(action: Action): Write<Params, SignedContract> {
         from: sql`decided`,
       })}
     ), told as (
-      ${insertNoticeSql({
+      ${insertNotificationSql({
+        to: "person",
         kind: notice,
         id: sql`${sql.placeholder("notice_id")}::uuid`,
-        userId: sql`decided.user_id`,
-        signedContractId: sql`decided.id`,
-        causeId: sql`decided.id`,
+        person_id: sql`decided.user_id`,
+        about: { signed_contract_id: sql`decided.id` },
+        cause_id: sql`decided.id`,
         now,
         from: sql`decided`,
       })}
@@ -155,7 +159,7 @@ function decision(action: Action): Write<Params, SignedContract> {
 
 /** Approves a submission and pays the reward. Throws the errors of `decideSubmission`. */
 export function approveSubmission(
-  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"notificationFeed">,
   input: DecisionInput,
 ): Promise<SignedContract> {
   return decideSubmission(ctx, "approve", input);
@@ -163,7 +167,7 @@ export function approveSubmission(
 
 /** Rejects a submission, refunds the cost, frees the place. Throws as `decideSubmission` does. */
 export function rejectSubmission(
-  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"notificationFeed">,
   input: RejectionInput,
 ): Promise<SignedContract> {
   return decideSubmission(ctx, "reject", input);
@@ -175,7 +179,7 @@ export function rejectSubmission(
  * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED.
  */
 async function decideSubmission(
-  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"notificationFeed">,
   action: Action,
   { signed_contract_id, note, reason }: RejectionInput,
 ): Promise<SignedContract> {
@@ -193,7 +197,7 @@ async function decideSubmission(
   const decided =
     (await runWrite(ctx, DECISIONS[action], params)) ?? (await decideElse(ctx, action, params));
   afterCommit(ctx.db, () => {
-    ctx.noticeFeed.publish();
+    ctx.notificationFeed.publish();
     ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id);
   });
   return { ...decided, submitted_data: readSubmittedData(decided.submitted_data) };

@@ -5,8 +5,8 @@ import { VersionAnswer } from "@signpoint/api/work/submission-version";
 import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
-import { insertNotices, toSigningNotice } from "../../messages/notices/insert-notices";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { insertNotifications, toSigner } from "../../messages/notifications/insert-notifications";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
@@ -29,7 +29,7 @@ interface Request {
  * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED, ROUNDS_USED_UP.
  */
 export async function requestChanges(
-  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"notificationFeed">,
   request: Request,
 ): Promise<SignedContract> {
   const now = ctx.now();
@@ -51,10 +51,10 @@ export async function requestChanges(
       after: { status, review_note },
       now,
     });
-    await insertNotices(tx, "changes_requested", [{ ...toSigningNotice(signing), cause_id }], now);
+    await insertNotifications(tx, [toSigner("changes_requested", signing, cause_id)], now);
     await markSubjectRead(tx, signing.id);
     afterCommit(tx, () => {
-      ctx.noticeFeed.publish();
+      ctx.notificationFeed.publish();
       ctx.notificationFeed.tellQueues("decision", admin_id);
     });
     return toSignedContract(signing, []);

@@ -104,6 +104,7 @@ export const KEPT: Record<string, Record<string, string>> = {
   notices: { kind: OUR_WORD },
   notifications: {
     kind: OUR_WORD,
+    facts: "titles, numbers and our words; names are looked up when it is shown",
     message: "our words; names are looked up when it is shown",
     data: "ids",
   },

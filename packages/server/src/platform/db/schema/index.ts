@@ -23,8 +23,13 @@ export { idempotencyKeys } from "./idempotency-keys";
 export { itemCodes } from "./item-codes";
 export { mails } from "./mails";
 export { marketplaceItems } from "./marketplace";
-export { noticeSequence, noticeSettings, notices } from "./notices";
-export { notificationSequence, notifications } from "./notifications";
+export {
+  noticeSequence,
+  noticeSettings,
+  notices,
+  notificationSequence,
+  notifications,
+} from "./notifications";
 export { payouts } from "./payouts";
 export { personNotes } from "./person-notes";
 export { rateLimits } from "./rate-limits";

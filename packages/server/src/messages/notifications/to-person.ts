@@ -13,10 +13,9 @@ import {
   submissionVersions,
 } from "../../platform/db/schema/index";
 import { agreedRefund } from "../../platform/db/schema/signed-contracts";
+import type { Audience } from "./audience";
 import { correctionDeadline, workDeadline } from "./deadlines-sql";
-import type { NoticeKind } from "./insert-notices";
-
-const UNREAD_MAX = 1_000;
+import type { NoticeKind } from "./insert-notifications";
 
 /**
  * Returns the tables that notices are made of; `source` is a query of the notices, without which the condition names them.
@@ -101,15 +100,21 @@ function toHref(contractId: string | null, redemptionId: string | null): string 
   return redemptionId === null ? "/earnings" : `/redemptions/${redemptionId}`;
 }
 
+/** Each person has their own notifications, called notices, and their own state of what is read. */
+export const toPerson: Audience<NoticeRow, Notice> = {
+  table: notices,
+  sequence: "notice_sequence",
+  lock: "noticeSequence",
+  isShown: sql`${notices.in_app}`,
+  isUnread: sql`${notices.read_at} is null`,
+  markAsRead: (now) => sql`read_at = ${now.toISOString()}`,
+  ownerId: sql`${notices.user_id}`,
+  row: selectNotice,
+  tables: noticeTables,
+  toItem: toNotice,
+};
+
 /** Returns the condition for the notices of a person that are shown in the app. */
 export function isShownTo(userId: SQL): SQL {
-  return sql`${notices.in_app} and ${notices.user_id} = ${userId}`;
-}
-
-/** Returns the number of a person's unread notices, 1,000 at most, as an SQL value. */
-export function selectUnread(userId: SQL): SQL<number> {
-  return sql<number>`(select count(*)::int from (
-    select 1 from ${notices} where ${isShownTo(userId)} and ${notices.read_at} is null
-    limit ${sql.raw(String(UNREAD_MAX))}
-  ) as unread)`;
+  return sql`${toPerson.isShown} and ${notices.user_id} = ${userId}`;
 }
