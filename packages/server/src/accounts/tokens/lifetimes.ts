@@ -18,8 +18,8 @@ export const NEW_PLACE_DAYS = 7;
 export const SIGNUP_DAYS = 30;
 /** How many of the newest mails have valid codes. With many valid codes at once, guessing one is easier. */
 export const MAIL_CODES_VALID = 3;
-/** How long after a sign-in by mail a new password can be set without the current one. */
-export const RECENT_PROOF_SECONDS = 900;
+/** Lifetime of a mailed code that has no link beside it. */
+export const MAIL_CODE_MINUTES = 10;
 /** Lifetime of a challenge: the time in which its code is entered. */
 export const FACTOR_CHALLENGE_SECONDS = 300;
 /** How long an older refresh token is merely refused after a factor was proved; later its use ends the session. */
@@ -29,9 +29,10 @@ export const CODE_SECONDS = 300;
 /** Wrong attempts after which a mailed code is no longer valid. Its link stays valid. */
 export const MAIL_CODE_ATTEMPTS = 5;
 
-/** Returns the lifetime of a mailed link in hours. */
-export function getMailTokenHours(kind: MailTokenKind): number {
-  return kind === "new_place" ? NEW_PLACE_DAYS * 24 : MAIL_TOKEN_HOURS;
+/** Returns the lifetime of a mailed link or code in seconds. */
+export function getMailTokenSeconds(kind: MailTokenKind): number {
+  if (kind === "login" || kind === "reauthentication") return MAIL_CODE_MINUTES * 60;
+  return (kind === "new_place" ? NEW_PLACE_DAYS * 24 : MAIL_TOKEN_HOURS) * 3_600;
 }
 
 /** Returns the time `seconds` before `now`, in ISO 8601. */
