@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from "react";
 import { authClient } from "~/platform/session/auth-client";
 import { Notice } from "~/platform/ui/notice";
 import { afterProof, makeRecoveryCodes, needsProof, proveByApp, textOf } from "./factor-calls";
-import { PasswordAgain } from "./password-again";
+import { ProveAgain } from "./prove-again";
 import { RecoveryCodes } from "./recovery-codes";
 import classes from "./second-factor.module.css";
 
@@ -35,7 +35,7 @@ export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentPro
     setProblem(null);
     onStart?.();
     const ask = () => authClient.mfa.enroll({ factorType: "totp" });
-    // With the password again the session would be one without the factor that the account has.
+    // The first factor may be one that an admin must add before any other screen: the question has its place here.
     const { data, error } = await (isFurther ? afterProof(ask) : ask());
     setBusy(false);
     if (needsProof(error) && !isFurther) setStep({ name: "password" });
@@ -62,10 +62,12 @@ export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentPro
   if (step.name === "codes") return <RecoveryCodes codes={step.codes} onStored={onDone} />;
   if (step.name === "password") {
     return (
-      <PasswordAgain
+      <ProveAgain
+        client={authClient}
+        way="password"
         failure={problem}
         busy={busy}
-        onConfirmed={() => void enroll()}
+        onProved={() => void enroll()}
         onCancel={onCancel}
       />
     );

@@ -4,11 +4,13 @@ import {
   accountSettingsMessages,
   emailChangeMessages,
   refusalMessages,
+  secondFactorMessages,
 } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { MailedCodeForm } from "~/accounts/auth/mailed-code-form";
+import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
 import { profileQuery, useProfile } from "~/platform/api/profile";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
@@ -38,9 +40,11 @@ export function EmailSection() {
   const update = async (to: string) => {
     setBusy(true);
     setProblem(null);
-    const { error } = await authClient.updateUser(
-      { email: to },
-      { emailRedirectTo: `${window.location.origin}/settings` },
+    const { error } = await afterProof(() =>
+      authClient.updateUser(
+        { email: to },
+        { emailRedirectTo: `${window.location.origin}/settings` },
+      ),
     );
     setBusy(false);
     if (error !== null) setProblem(errorText(error));
@@ -160,6 +164,7 @@ function emailProblem(typed: string, present: string): string | null {
 
 function errorText(error: AuthError): string {
   if (error.status === 429) return tooManyRequestsText();
+  if (needsProof(error)) return secondFactorMessages.cancelled;
   return error.code === "insufficient_aal"
     ? accountSettingsMessages.codeFirst
     : accountSettingsMessages.emailFailed;

@@ -1,9 +1,15 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { passwordProblem } from "@signpoint/api/accounts/password";
-import { accountSettingsMessages, refusalMessages, signupMessages } from "@signpoint/api/texts";
+import {
+  accountSettingsMessages,
+  refusalMessages,
+  secondFactorMessages,
+  signupMessages,
+} from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useState } from "react";
 import { PasswordStrength } from "~/accounts/auth/password-strength";
+import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
 import { useProfile } from "~/platform/api/profile";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
@@ -25,7 +31,7 @@ export function PasswordSection() {
     setBusy(true);
     setProblem(null);
     setIsDone(false);
-    const { error } = await authClient.updateUser({ password, current_password });
+    const { error } = await afterProof(() => authClient.updateUser({ password, current_password }));
     setBusy(false);
     if (error !== null) {
       setProblem(errorText(error));
@@ -97,6 +103,7 @@ function lengthProblem(password: string): string | null {
 /** Returns the text for a refused password: the server's own when a rule refused it, such as the same password again. */
 function errorText(error: AuthError): string {
   if (error.status === 429) return tooManyRequestsText();
+  if (needsProof(error)) return secondFactorMessages.cancelled;
   const isRule = error.status === 422 || error.code === "current_password_invalid";
   return isRule && error.message !== "" ? error.message : accountSettingsMessages.passwordFailed;
 }

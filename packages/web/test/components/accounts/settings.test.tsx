@@ -2,7 +2,9 @@ import {
   accountSettingsMessages,
   deletionMessages,
   emailChangeMessages,
+  mailedCodeMessages,
   refusalMessages,
+  secondFactorMessages,
 } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -79,6 +81,87 @@ test("a change of the email names its problem, then waits for the codes of both 
   await box.getByRole("button", { name: "Use Code" }).click();
   await expectNotice("success", `${email}: ${emailChangeMessages.confirmedHere}`);
   await expect.element(box).not.toBeInTheDocument();
+});
+
+test("another email asks an old login for the password or a mailed code, and goes on with what was typed", async () => {
+  const email = "new@signpoint.example";
+  const sent: object[] = [];
+  let mails = 0;
+  let isProved = false;
+  await render("/settings", {
+    answers: SETTINGS,
+    paths: {
+      ...USER,
+      "GET /auth/v1/reauthenticate": () => {
+        mails += 1;
+        return Response.json({});
+      },
+      "PUT /auth/v1/user": async (request) => {
+        const body = (await request.json()) as Record<string, unknown>;
+        sent.push(body);
+        if ("current_password" in body) return refusal(400, "current_password_invalid");
+        isProved ||= body.nonce === "123456";
+        return isProved ? Response.json(person()) : refusal(400, "reauthentication_needed");
+      },
+    },
+  });
+  await field("New email").fill(email);
+  const change = button("Change email");
+  await change.click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expectError(secondFactorMessages.cancelled);
+  await expect.element(field("New email")).toHaveValue(email);
+  await change.click();
+  const password = dialog.getByRole("textbox", { name: "Password", exact: true });
+  await password.fill("not my password");
+  await inspect();
+  const goOn = dialog.getByRole("button", { name: "Continue" });
+  await goOn.click();
+  await expect.element(dialog.getByText(secondFactorMessages.passwordWrong)).toBeVisible();
+  await expect.element(password).toHaveFocus();
+  expect(mails).toBe(0);
+  await dialog.getByRole("button", { name: "Use a code by mail instead" }).click();
+  await expect.element(dialog.getByText(secondFactorMessages.codeMailed)).toBeVisible();
+  await inspect();
+  await goOn.click();
+  await expect.element(dialog.getByText(mailedCodeMessages.missing)).toBeVisible();
+  await dialog.getByLabelText("Code from the email").fill("123 456");
+  await goOn.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(mails).toBe(1);
+  expect(sent.at(-2)).toMatchObject({ nonce: "123456" });
+  expect(sent.at(-1)).toMatchObject({ email });
+});
+
+test("a copy that is ready can be downloaded after a proof", async () => {
+  const copy = {
+    id: idOf(1),
+    state: "ready" as const,
+    progress: 100,
+    requested_at: "2026-11-24T10:00:00.000Z",
+    size_bytes: 1_200_000,
+    expires_at: "2026-12-01T10:00:00.000Z",
+    url: null,
+  };
+  const { server } = await render("/settings", {
+    answers: { ...SETTINGS, "dataExports.list": { items: [copy] } },
+    paths: {
+      ...USER,
+      "PUT /auth/v1/user": inTurn(Response.json(person())),
+    },
+  });
+  const confirm = button("Confirm to Download");
+  await confirm.click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByRole("textbox", { name: "Password", exact: true }).fill("my password");
+  const url = `${window.location.origin}/api/files/data-exports/x`;
+  server.answer({ "dataExports.list": { items: [{ ...copy, url }] } });
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect
+    .element(page.getByRole("link", { name: "Download", exact: true }))
+    .toHaveAttribute("href", url);
+  await expect.element(confirm).not.toBeInTheDocument();
 });
 
 test("a new password is checked where it is typed, and its strength is told", async () => {
