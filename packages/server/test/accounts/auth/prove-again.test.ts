@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createLimits } from "../../../src/platform/limits/limits";
+import { countUses } from "../../support/count-uses";
 import { addFactor } from "../../support/factors";
 import { request } from "../../support/request";
 import { testServer } from "../../support/server";
@@ -49,6 +50,17 @@ async function oldSession() {
         body,
       }),
   };
+}
+
+/** Does some work while requests are counted. */
+async function withLimits(work: () => Promise<void>): Promise<void> {
+  const { config, db, log, limits } = server.services;
+  server.services.limits = createLimits({ ...config, RATE_LIMITS: "on" }, db, log);
+  try {
+    await work();
+  } finally {
+    server.services.limits = limits;
+  }
 }
 
 type Old = Awaited<ReturnType<typeof oldSession>>;
@@ -132,29 +144,18 @@ describe("wrong guesses of the present password", () => {
   });
 
   it("count for the account over all its sessions, apart from the login's", async () => {
-    const { config, db, log } = server.services;
-    const unlimited = server.services.limits;
-    server.services.limits = createLimits({ ...config, RATE_LIMITS: "on" }, db, log);
-    try {
+    await withLimits(async () => {
       const { user, ...old } = await oldSession();
       await guess({ user, ...old }, 5);
-      const others = [await signIn(server, user.email), await signIn(server, user.email)];
-      const put = (index: number) =>
-        requestAuth(
-          server,
-          "PUT",
-          "/user",
-          { current_password: "wrong" },
-          bearer(others[index] ?? { access_token: "" }),
-        );
-      for (let i = 0; i < 5; i += 1) expect(rowOf(await put(0))).toEqual(WRONG);
-      const refused = await put(1);
+      const [one, other] = [await signIn(server, user.email), await signIn(server, user.email)];
+      const put = (session: { access_token: string }) =>
+        requestAuth(server, "PUT", "/user", { current_password: "wrong" }, bearer(session));
+      for (let i = 0; i < 5; i += 1) expect(rowOf(await put(one))).toEqual(WRONG);
+      const refused = await put(other);
       expect(rowOf(refused)[1]).toBe("over_request_rate_limit");
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
       await signIn(server, user.email);
-    } finally {
-      server.services.limits = unlimited;
-    }
+    });
   });
 });
 
@@ -198,6 +199,18 @@ describe("a mailed code as a proof", () => {
       const body = { type, email: user.email, token: fresh };
       expect(rowOf(await requestAuth(server, "POST", "/verify", body))[1]).toBe("otp_expired");
     }
+  });
+
+  it("is limited: 10 wrong ones in an hour for the account, and one mail in a minute", async () => {
+    await withLimits(async () => {
+      const { user, put, mailCode } = await oldSession();
+      const nonce = await mailCode();
+      const own = bearer(await signIn(server, user.email));
+      const again = await requestAuth(server, "GET", "/reauthenticate", undefined, own);
+      expect(rowOf(again).slice(0, 2)).toEqual([429, "over_email_send_rate_limit"]);
+      await countUses(server, "reauthenticationPerAccount", user.id, 10);
+      expect(rowOf(await put({ nonce }))[1]).toBe("over_request_rate_limit");
+    });
   });
 
   it("needs a login, and no mail goes out for the headers alone", async () => {
