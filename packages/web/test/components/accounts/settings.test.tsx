@@ -8,8 +8,9 @@ import {
 } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { STORAGE_KEY } from "~/platform/session/session-storage";
 import { button, expectError, expectNotice, field } from "../support/account-screens";
-import { inTurn, person, refusal } from "../support/auth-server";
+import { inTurn, person, refusal, session } from "../support/auth-server";
 import { type Answers, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
@@ -217,6 +218,33 @@ test("the error of a place that cannot be logged out goes when all others are lo
   await button("Log out everywhere else").click();
   await expect.element(places).toHaveLength(1);
   await expect.element(page.getByText(accountSettingsMessages.endFailed)).not.toBeInTheDocument();
+});
+
+test("ending all other places asks somebody without a password for a mailed code, and ends them then", async () => {
+  const other = place({ id: idOf(2), device: "Firefox on Windows", current: false });
+  const { server } = await render("/settings", {
+    answers: {
+      ...SETTINGS,
+      "sessions.list": { items: [place(), other] },
+      "sessions.endOthers": refuse("STEP_UP_REQUIRED"),
+    },
+    paths: {
+      ...USER,
+      "GET /auth/v1/reauthenticate": inTurn(Response.json({})),
+      "PUT /auth/v1/user": inTurn(Response.json(person())),
+    },
+  });
+  const of = { app_metadata: { needs_password: true } };
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(session(of)));
+  await button("Log out everywhere else").click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabelText("Code from the email").fill("123456");
+  await expect
+    .element(dialog.getByRole("button", { name: "Use my password instead" }))
+    .not.toBeInTheDocument();
+  server.answer({ "sessions.endOthers": { ended: 1 }, "sessions.list": { items: [place()] } });
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect.element(places).toHaveLength(1);
 });
 
 test("a deletion is refused with a wrong password, then announced on every screen and cancelled there", async () => {
