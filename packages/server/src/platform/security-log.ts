@@ -15,6 +15,10 @@ interface SecurityEvents {
   login_disowned: { user_id: string };
   logout: { user_id: string; scope: string };
   refresh_token_reused: { user_id: string; session_id: string };
+  login_code_requested: { user_id: string | null };
+  reauthentication_requested: { user_id: string };
+  reauthenticated: { user_id: string };
+  reauthentication_failed: { user_id: string };
   recovery_requested: { user_id: string | null };
   recovery_completed: { user_id: string };
   email_change_requested: { user_id: string };
@@ -52,6 +56,10 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   login_disowned: "warn",
   logout: "info",
   refresh_token_reused: "warn",
+  login_code_requested: "info",
+  reauthentication_requested: "info",
+  reauthenticated: "info",
+  reauthentication_failed: "warn",
   recovery_requested: "info",
   recovery_completed: "info",
   email_change_requested: "info",

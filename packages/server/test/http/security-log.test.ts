@@ -114,6 +114,15 @@ async function factorVerified(): Promise<Done & { headers: Headers }> {
   return { headers, fields: { user_id: user.id } };
 }
 
+/** A code by mail that proves who is logged in. */
+async function codeAsked() {
+  const { user } = await addAccount(server);
+  const session = await signIn(server, user.email);
+  const own = from(bearer(session));
+  const { headers } = await fetch(`${server.url}/auth/v1/reauthenticate`, { headers: own });
+  return { user, session, headers };
+}
+
 /** A request to delete an account, sent with the token of its owner. */
 async function deletionAsked(): Promise<Done & { token: string; user_id: string }> {
   const { user } = await addAccount(server);
@@ -185,6 +194,26 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
       headers: from(),
     });
     return { headers, fields: { user_id: user.id, kind } };
+  },
+  login_code_requested: async () => {
+    const { user } = await addAccount(server);
+    const { headers } = await send("/otp", { email: user.email });
+    return { headers, fields: { user_id: user.id } };
+  },
+  reauthentication_requested: async () => {
+    const { user, headers } = await codeAsked();
+    return { headers, fields: { user_id: user.id } };
+  },
+  reauthenticated: async () => {
+    const { user, session } = await codeAsked();
+    const { code } = await mailTo(server, user.email);
+    const { headers } = await changePassword(session, { nonce: code });
+    return { headers, fields: { user_id: user.id } };
+  },
+  reauthentication_failed: async () => {
+    const { user, session } = await codeAsked();
+    const { headers } = await changePassword(session, { nonce: "wrong" });
+    return { headers, fields: { user_id: user.id } };
   },
   recovery_requested: async () => {
     const { user } = await addAccount(server);

@@ -78,6 +78,7 @@ export async function createSession(
     factor_proved_at: null,
     factor_id: null,
     raised_counter: null,
+    password_failures: 0,
     user_agent: client.userAgent,
     ip: client.ip,
     network: surroundingNetwork(client.ip),

@@ -22,8 +22,8 @@ export const USERNAME_HELD_SECONDS = USERNAME_HELD_DAYS * 86_400;
 export const SIGNUP_DAYS = 30;
 /** How many of the newest mails have valid codes. With many valid codes at once, guessing one is easier. */
 export const MAIL_CODES_VALID = 3;
-/** How long after a sign-in by mail a new password can be set without the current one. */
-export const RECENT_PROOF_SECONDS = 900;
+/** Lifetime of a mailed code that has no link beside it. */
+export const MAIL_CODE_MINUTES = 10;
 /** Lifetime of a challenge: the time in which its code is entered. */
 export const FACTOR_CHALLENGE_SECONDS = 300;
 /** How long an older refresh token is merely refused after a factor was proved; later its use ends the session. */
@@ -34,26 +34,28 @@ export const CODE_SECONDS = 300;
 export const MAIL_CODE_ATTEMPTS = 5;
 
 /** Lifetimes of mailed links: one that opens a session is short, one that confirms or undoes lives as long as that can be done. */
-const MAIL_LINK_HOURS: Record<MailTokenKind, number> = {
-  signup: 24,
-  recovery: 1,
-  email_change: EMAIL_CHANGE_HOURS,
-  new_place: NEW_PLACE_DAYS * 24,
+const MAIL_LINK_SECONDS: Record<MailTokenKind, number> = {
+  signup: 24 * 3_600,
+  recovery: 3_600,
+  email_change: EMAIL_CHANGE_HOURS * 3_600,
+  new_place: NEW_PLACE_DAYS * 86_400,
+  login: MAIL_CODE_MINUTES * 60,
+  reauthentication: MAIL_CODE_MINUTES * 60,
 };
 
-/** Returns the lifetime of a mailed link in hours. */
-export function getMailLinkHours(kind: MailTokenKind): number {
-  return MAIL_LINK_HOURS[kind];
+/** Returns the lifetime of a mailed link in seconds; of a mail without a link, that of its code. */
+export function getMailLinkSeconds(kind: MailTokenKind): number {
+  return MAIL_LINK_SECONDS[kind];
 }
 
-/** Returns the lifetime of the code in the same mail in minutes: six digits can be guessed. */
+/** Returns the lifetime of a mailed code in minutes: six digits can be guessed. */
 export function getMailCodeMinutes(kind: MailTokenKind): number {
-  return kind === "signup" ? 60 : 10;
+  return kind === "signup" ? 60 : MAIL_CODE_MINUTES;
 }
 
 /** Returns how long link and code of a mail work, as a sentence for its reader. */
 export function mailLifetimes(kind: MailTokenKind): string {
-  const hours = getMailLinkHours(kind);
+  const hours = getMailLinkSeconds(kind) / 3_600;
   const link = hours === 1 ? "one hour" : `${hours} hours`;
   const minutes = getMailCodeMinutes(kind);
   return `Both work once: the link within ${link}, the code within ${minutes === 60 ? "one hour" : `${minutes} minutes`}.`;

@@ -5,6 +5,7 @@ import { passwordProblem } from "@signpoint/api/accounts/password";
 import { passwordResetMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useState } from "react";
+import { ProveAgain } from "~/accounts/second-factor/prove-again";
 import { SecondFactorForm } from "~/accounts/second-factor/second-factor-form";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
@@ -33,6 +34,7 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
   const [typed, setTyped] = useState({ current: "", password: "", repeated: "" });
   const { current, password, repeated } = typed;
   const [codeDue, setCodeDue] = useState<"first" | "again" | null>(null);
+  const [isProofDue, setIsProofDue] = useState(false);
   const length = passwordProblem(password);
   const longEnough = length !== "too_short";
   const matches = password !== "" && password === repeated;
@@ -47,11 +49,24 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
       await endPasswordSession(owner);
       onSessionExpired();
     } else if (error.code === "insufficient_aal") setCodeDue(hasProved ? "again" : "first");
+    else if (error.code === "reauthentication_needed") setIsProofDue(true);
     else return errorText(error);
     return null;
   });
   const form = useLightForm({ names: NAMES, onSubmit: () => update.run(false) });
 
+  if (isProofDue) {
+    const proved = () => {
+      setIsProofDue(false);
+      update.run(false);
+    };
+    return (
+      <AccountPage title="Reset password" heading="Confirm that it is you">
+        <p>{passwordResetMessages.proofFirst}</p>
+        <ProveAgain client={owner.client} way="mail" onlyWay onProved={proved} />
+      </AccountPage>
+    );
+  }
   if (codeDue !== null) {
     const proved = () => {
       setCodeDue(null);
@@ -154,8 +169,6 @@ function CodeFirst({ owner, isAgain, onProved }: CodeFirstProps) {
  * password again.
  */
 function errorText(error: AuthError): string {
-  if (error.code === "current_password_required")
-    return passwordResetMessages.sessionNotEstablished;
   if (error.status === 429) return `${passwordResetMessages.updateFailed} ${tooManyRequestsText()}`;
   const isRule = error.status === 422 || error.code === "current_password_invalid";
   const refusedByRule = isRule && error.message !== "";

@@ -12,7 +12,7 @@ import {
   proveByApp,
   textOf,
 } from "./factor-calls";
-import { PasswordAgain } from "./password-again";
+import { ProveAgain } from "./prove-again";
 import { RecoveryCodes } from "./recovery-codes";
 import classes from "./second-factor.module.css";
 
@@ -39,7 +39,7 @@ export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentPro
   const enroll = useLightAction(async () => {
     onStart?.();
     const ask = () => authClient.mfa.enroll({ factorType: "totp" });
-    // With the password again the session would be one without the factor that the account has.
+    // The first factor may be one that an admin must add before any other screen: the question has its place here.
     const { data, error } = await (isFurther ? afterProof(ask) : ask());
     if (error !== null && (isFurther || !needsProof(error))) return textOf(error);
     if (error !== null) setStep({ name: "password" });
@@ -66,10 +66,12 @@ export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentPro
   if (step.name === "codes") return <RecoveryCodes codes={step.codes} onStored={onDone} />;
   if (step.name === "password") {
     return (
-      <PasswordAgain
+      <ProveAgain
+        client={authClient}
+        way="password"
         failure={enroll.problem}
         busy={enroll.busy}
-        onConfirmed={() => enroll.run()}
+        onProved={() => enroll.run()}
         onCancel={onCancel}
       />
     );

@@ -5,11 +5,13 @@ import {
   accountSettingsMessages,
   emailChangeMessages,
   refusalMessages,
+  secondFactorMessages,
 } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MailedCodeForm } from "~/accounts/auth/mailed-code-form";
+import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { profileQuery, useProfile } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
@@ -28,9 +30,11 @@ export function EmailSection() {
   const readPending = () => queryClient.invalidateQueries({ queryKey: pendingEmailQuery.queryKey });
   const update = useMutation({
     mutationFn: async (to: string) => {
-      const { error } = await authClient.updateUser(
-        { email: to },
-        { emailRedirectTo: `${window.location.origin}/settings` },
+      const { error } = await afterProof(() =>
+        authClient.updateUser(
+          { email: to },
+          { emailRedirectTo: `${window.location.origin}/settings` },
+        ),
       );
       if (error !== null) throw new Refusal(errorText(error));
     },
@@ -159,6 +163,7 @@ function emailProblem(typed: string, present: string): string | null {
 
 function errorText(error: AuthError): string {
   if (error.status === 429) return tooManyRequestsText();
+  if (needsProof(error)) return secondFactorMessages.cancelled;
   return error.code === "insufficient_aal"
     ? accountSettingsMessages.codeFirst
     : accountSettingsMessages.emailFailed;

@@ -1,10 +1,16 @@
 import { Button, PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { passwordProblem } from "@signpoint/api/accounts/password";
-import { accountSettingsMessages, refusalMessages, signupMessages } from "@signpoint/api/texts";
+import {
+  accountSettingsMessages,
+  refusalMessages,
+  secondFactorMessages,
+  signupMessages,
+} from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useMutation } from "@tanstack/react-query";
 import { PasswordStrength } from "~/accounts/auth/password-strength";
+import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { authClient } from "~/platform/session/auth-client";
@@ -28,7 +34,9 @@ export function PasswordSection() {
   });
   const update = useMutation({
     mutationFn: async ({ current, password }: typeof EMPTY) => {
-      const { error } = await authClient.updateUser({ password, current_password: current });
+      const { error } = await afterProof(() =>
+        authClient.updateUser({ password, current_password: current }),
+      );
       if (error !== null) throw new Refusal(errorText(error));
     },
     onSuccess: () => form.reset(),
@@ -91,6 +99,7 @@ function lengthProblem(password: string): string | null {
 /** Returns the text for a refused password: the server's own when a rule refused it, such as the same password again. */
 function errorText(error: AuthError): string {
   if (error.status === 429) return tooManyRequestsText();
+  if (needsProof(error)) return secondFactorMessages.cancelled;
   const isRule = error.status === 422 || error.code === "current_password_invalid";
   return isRule && error.message !== "" ? error.message : accountSettingsMessages.passwordFailed;
 }

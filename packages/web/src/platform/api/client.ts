@@ -9,7 +9,7 @@ import { accessToken } from "~/platform/session/access-token";
 import { isStepUpRequired } from "~/platform/session/second-factor-errors";
 import { recordServerTime } from "~/platform/session/server-clock";
 import { signedInUser } from "~/platform/session/session-store";
-import { askForFactor } from "~/platform/session/step-up";
+import { askForProof } from "~/platform/session/step-up";
 import { parseErrorBody } from "./errors";
 import { callUnderKey } from "./idempotency";
 
@@ -58,14 +58,14 @@ const link = new OpenAPILink<CallContext>(calls, {
 });
 
 /**
- * Makes a call. When it is refused because the second factor was proved too long ago, asks for it and makes the call again,
+ * Makes a call. When it is refused because the last proof of who somebody is was too long ago, asks for one and makes it again,
  * so that no screen has to know which calls these are. Throws the refusal when the person does not confirm.
  */
 async function afterStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
-    if (!isStepUpRequired(error) || !(await askForFactor())) throw error;
+    if (!isStepUpRequired(error) || !(await askForProof())) throw error;
     return await call();
   }
 }

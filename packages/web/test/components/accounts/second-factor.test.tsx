@@ -2,7 +2,7 @@ import { secondFactorMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { button, clickTwice, expectError, field, heading, logIn } from "../support/account-screens";
-import { inTurn, refusal, session } from "../support/auth-server";
+import { inTurn, person, refusal, session } from "../support/auth-server";
 import { FACTOR, factorServer, RIGHT_CODE, tooLongAgo } from "../support/factor-server";
 import { NO_ANSWER, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
@@ -97,7 +97,7 @@ test("a new app that fails after the password was entered again says so, and can
     answers: SETTINGS,
     paths: {
       ...paths,
-      "POST /auth/v1/token": inTurn(Response.json(session())),
+      "PUT /auth/v1/user": inTurn(Response.json(person())),
       "POST /auth/v1/factors": (request) => refused.shift() ?? enroll?.(request) ?? refusal(404),
     },
   });

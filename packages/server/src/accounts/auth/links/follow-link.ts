@@ -80,7 +80,7 @@ async function insertAuthCode(
   now: Date,
 ): Promise<void> {
   const { kind, code_challenge, code_challenge_method } = token;
-  if (code_challenge === null || code_challenge_method === null) {
+  if (code_challenge === null || code_challenge_method === null || kind === "login") {
     throw new AuthError("flowNotAssociated");
   }
   await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));

@@ -110,6 +110,8 @@ export const authSessions = pgTable(
     factor_id: uuid("factor_id").references(() => authFactors.id),
     /** The number of the first refresh token after that proof: earlier ones never give a session of level `aal2`. */
     raised_counter: integer("raised_counter"),
+    /** Wrong guesses of the present password since the last proof in this session: after a few it is not asked any more. */
+    password_failures: integer("password_failures").notNull().default(0),
     /** The device and the IP address of the last login or refresh, for the owner's list of sessions. */
     user_agent: text("user_agent"),
     ip: text("ip"),
@@ -176,9 +178,16 @@ export const authSignups = pgTable(
 
 /**
  * What a mail proves: a new account's email, the right to set a password, one of the two mailboxes of a change of email,
- * the right to undo a login at a new place.
+ * the right to undo a login at a new place, to log in, or who the owner of a session is.
  */
-const MAIL_TOKEN_KINDS = ["signup", "recovery", "email_change", "new_place"] as const;
+const MAIL_TOKEN_KINDS = [
+  "signup",
+  "recovery",
+  "email_change",
+  "new_place",
+  "login",
+  "reauthentication",
+] as const;
 
 /**
  * The token of each mailed link and code: using it proves access to the mail of `email`. It is valid until it
@@ -194,7 +203,7 @@ export const authMailTokens = pgTable(
     /** Lower-cased. */
     email: text("email").notNull(),
     kind: text("kind").$type<(typeof MAIL_TOKEN_KINDS)[number]>().notNull(),
-    /** The account whose email changes, or that was logged in to. */
+    /** The account that the mail is about; null where the email alone says it, and may have no account yet. */
     user_id: uuid("user_id").references(() => authUsers.id, { onDelete: "cascade" }),
     /** The signup that a confirmation mail belongs to. */
     signup_id: uuid("signup_id").references(() => authSignups.id, { onDelete: "cascade" }),
@@ -212,7 +221,7 @@ export const authMailTokens = pgTable(
     check("auth_mail_tokens_kind_valid", oneOf(table.kind, MAIL_TOKEN_KINDS)),
     check(
       "auth_mail_tokens_user_valid",
-      sql`(${table.kind} in ('email_change', 'new_place')) = (${table.user_id} is not null)`,
+      sql`(${table.kind} in ('signup', 'recovery')) = (${table.user_id} is null)`,
     ),
     check(
       "auth_mail_tokens_signup_valid",
