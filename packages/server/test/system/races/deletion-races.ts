@@ -5,11 +5,8 @@ import { newId } from "../../../src/platform/db/new-id";
 import {
   accountDeletions,
   appeals,
-  notices,
   redemptions,
   signedContracts,
-  signingDrafts,
-  submissionVersions,
   users,
 } from "../../../src/platform/db/schema/index";
 import { clientOf, type Ending } from "../../support/client";
@@ -24,7 +21,7 @@ const OPEN = ["in_progress", "pending", "changes_requested"] as const;
 export type Deletion = (services: TestServices, userId: string) => Promise<string>;
 
 /** A person with points whose account is due to be deleted, and an admin. */
-async function leavingPerson(arena: Arena) {
+export async function leavingPerson(arena: Arena) {
   const { services } = arena;
   const person = await addPerson(arena, { points: 300 });
   const admin = await addPerson(arena, { admin: true });
@@ -38,7 +35,7 @@ async function leavingPerson(arena: Arena) {
 }
 
 /** A contract that the person has signed and submitted. */
-async function submittedContract(arena: Arena, person: { token: string }) {
+export async function submittedContract(arena: Arena, person: { token: string }) {
   const [first = { url: "" }] = arena.servers;
   const { services } = arena;
   const terms = { points_cost: 40, points_reward: 90 };
@@ -67,10 +64,10 @@ async function leftOf({ services }: Arena, userId: string) {
   };
 }
 
-const codeOf = (ending: Ending<unknown> | undefined) =>
+export const codeOf = (ending: Ending<unknown> | undefined) =>
   ending === undefined || ending.ok ? "OK" : ending.body.code;
 
-async function judgeDeletion(
+export async function judgeDeletion(
   arena: Arena,
   person: Parameters<typeof ledgerOf>[1],
   deletion: Ending<unknown> | undefined,
@@ -179,43 +176,6 @@ export const deletionAgainstNewAppeal: Race = {
           ["OK", "UNAUTHORIZED", "NOT_APPEALABLE"].includes(codeOf(appealed)),
         ),
       ],
-    };
-  },
-};
-
-export const deletionAgainstCorrections: Race = {
-  name: "a deletion against a request for changes and a withdrawal",
-  prepare: async (arena) => {
-    const { db } = arena.services;
-    const { person, admin } = await leavingPerson(arena);
-    const id = await submittedContract(arena, person);
-    const about = { p_signed_contract_id: id };
-    return {
-      contenders: [
-        () => deleteAccount(arena.services, person.id),
-        (server) =>
-          clientOf(server, admin).submissions.requestChanges({ ...about, p_note: "More." }),
-        (server) => clientOf(server, person).contracts.withdraw(about),
-      ],
-      judge: async ([deletion, requested, withdrawn]) => {
-        const written = {
-          drafts: await db.$count(signingDrafts, eq(signingDrafts.signed_contract_id, id)),
-          versions: await db.$count(
-            submissionVersions,
-            eq(submissionVersions.signed_contract_id, id),
-          ),
-          notices: await db.$count(notices, eq(notices.user_id, person.id)),
-        };
-        const late = ["OK", "UNAUTHORIZED", "NOT_FOUND", "CANNOT_WITHDRAW"];
-        const decided = ["OK", "NOT_SUBMITTED", "ALREADY_DECIDED"];
-        return [
-          ...(await judgeDeletion(arena, person, deletion)),
-          ...unless("deletion", "deleted", deletion?.body),
-          ...unless("left of what was written", { drafts: 0, versions: 0, notices: 0 }, written),
-          ...unless("request", true, decided.includes(codeOf(requested))),
-          ...unless("withdrawal", true, late.includes(codeOf(withdrawn))),
-        ];
-      },
     };
   },
 };

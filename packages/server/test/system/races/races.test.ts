@@ -14,9 +14,9 @@ import {
   refundThenHide,
 } from "./contract-mutations";
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
+import { deletionAgainstCorrections } from "./correction-races";
 import {
   deletionAgainstAppeal,
-  deletionAgainstCorrections,
   deletionAgainstNewAppeal,
   deletionAgainstPoints,
   deletionAgainstSuspension,
