@@ -49,8 +49,10 @@ import { markPayoutFailed } from "../../rewards/payouts/mark-payout-failed";
 import { markPayoutsConfirmed } from "../../rewards/payouts/mark-payouts-confirmed";
 import { markPayoutsSent } from "../../rewards/payouts/mark-payouts-sent";
 import { cancelRedemption } from "../../rewards/redemptions/cancel-redemption";
+import { confirmAccount, getAccountConfirmation } from "../../rewards/redemptions/confirm-account";
 import { approveRedemption, rejectRedemption } from "../../rewards/redemptions/decide-redemption";
 import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
+import { getOrderConditions } from "../../rewards/redemptions/get-order-conditions";
 import {
   getAdminRedemptionPage,
   getRedemptionPage,
@@ -158,6 +160,9 @@ export const implementations: Implementations = {
     approve: plain(approveRedemption),
     reject: plain(rejectRedemption),
     get: plain(getRedemptionPage),
+    conditions: plain(getOrderConditions),
+    accountConfirmation: open(getAccountConfirmation),
+    confirmAccount: open(confirmAccount),
     cancel: plain(cancelRedemption),
     getForAdmin: plain(getAdminRedemptionPage),
     hold: plain(holdRedemption),

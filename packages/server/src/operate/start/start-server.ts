@@ -23,7 +23,8 @@ import { createLog } from "../../platform/log";
 import { reportMetrics } from "../../platform/metrics/collect-metrics";
 import { watchProcess } from "../../platform/metrics/metrics";
 import type { Services } from "../../platform/services";
-import { startAccountHashing } from "../../rewards/bank-details/hash-earlier-accounts";
+import { startDetailHashing } from "../../rewards/redemptions/hash-earlier-details";
+import { startUnconfirmedRejections } from "../../rewards/redemptions/reject-unconfirmed";
 import { startLowStockNotices } from "../../rewards/vault/announce-low-stock";
 import { startBreachNotices } from "../../work/review-times/announce-breaches";
 import { startEndingSignings } from "../../work/signings/end-due-signings";
@@ -69,7 +70,8 @@ export async function startServer(config: Config): Promise<void> {
     const noticeMails = startNoticeMails(services);
     const deadlines = startDeadlineNotices(services);
     const breaches = startBreachNotices(services);
-    const accounts = startAccountHashing(services);
+    const hashing = startDetailHashing(services);
+    const unconfirmed = startUnconfirmedRejections(services);
     const lowStocks = startLowStockNotices(services);
     const delivery = startMailDelivery(services);
     const cleaning = startGarbageCollection(services);
@@ -98,7 +100,8 @@ export async function startServer(config: Config): Promise<void> {
         () => noticeMails.stop(),
         () => deadlines.stop(),
         () => breaches.stop(),
-        () => accounts.stop(),
+        () => hashing.stop(),
+        () => unconfirmed.stop(),
         () => lowStocks.stop(),
         () => delivery.stop(),
         () => cleaning.stop(),

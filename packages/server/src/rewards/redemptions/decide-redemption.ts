@@ -1,9 +1,14 @@
 import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
-import { isHeld } from "@signpoint/api/rewards/holds";
+import { currentHolds } from "@signpoint/api/rewards/holds";
 import { nextRedemptionStatus } from "@signpoint/api/rewards/redeeming";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
-import { itemFormMessages, peopleMessages, refusalMessages } from "@signpoint/api/texts";
-import { and, eq, isNull, lte, or, type SQL } from "drizzle-orm";
+import {
+  itemFormMessages,
+  peopleMessages,
+  redemptionMessages,
+  refusalMessages,
+} from "@signpoint/api/texts";
+import { and, eq, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { Confirmed } from "../../ledger/second-approvals/decide-second";
@@ -199,8 +204,7 @@ async function findDecidable(
   }
   const status = nextRedemptionStatus(found.redemption.status, action);
   if (status === null) throw await alreadyDecided(tx, found.redemption);
-  if (action === "approve" && isHeld(found.redemption, now))
-    throw new DomainError("REDEMPTION_HELD");
+  if (action === "approve") assertNotHeld(found.redemption, now);
   if (action === "approve") {
     const message = peopleMessages.heldBySuspension;
     await assertNoneSuspended(tx, [found.redemption.user_id], { now, message });
@@ -209,13 +213,31 @@ async function findDecidable(
   return { found, status };
 }
 
+/** Throws REDEMPTION_HELD with what holds it: the first that admins cannot lift, if there is one. */
+function assertNotHeld(redemption: RedemptionRow, now: Date): void {
+  const holds = currentHolds(redemption, now);
+  if (holds.length === 0) return;
+  if (holds.includes("unconfirmed")) {
+    throw new DomainError("REDEMPTION_HELD", { message: redemptionMessages.heldUnconfirmed });
+  }
+  if (holds.includes("paused")) {
+    throw new DomainError("REDEMPTION_HELD", { message: redemptionMessages.heldByPause });
+  }
+  throw new DomainError("REDEMPTION_HELD");
+}
+
 /**
  * Returns the condition of the update: the status is still the one that was read, and for an
  * approval no hold is in force.
  */
 function isDecidable({ status }: RedemptionRow, { action }: Decision, now: Date): SQL | undefined {
-  const { held_until } = redemptions;
-  const isFree = or(isNull(held_until), lte(held_until, now.toISOString()));
+  const { held_until, paused_until, account_confirm_by, account_confirmed_at } = redemptions;
+  const at = now.toISOString();
+  const isFree = and(
+    or(isNull(held_until), lte(held_until, at)),
+    or(isNull(paused_until), lte(paused_until, at)),
+    or(isNull(account_confirm_by), isNotNull(account_confirmed_at)),
+  );
   return and(eq(redemptions.status, status), action === "approve" ? isFree : undefined);
 }
 
