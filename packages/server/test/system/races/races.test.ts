@@ -39,9 +39,13 @@ import { confirmAgainstFailures, twoExports, twoFilesAgainstFailure } from "./pa
 import { type Race, run } from "./race";
 import {
   cancelAgainstDecisions,
+  confirmAccountTwice,
+  confirmAgainstRejection,
   holdAgainstApprove,
   houseLimit,
   personLimit,
+  redeemAgainstBeginOfPause,
+  redeemAgainstEndOfPause,
 } from "./redemption-races";
 import { bonusesAtTheCap, firstApprovalAgainstDeletions, firstApprovals } from "./referral-races";
 import {
@@ -88,6 +92,10 @@ const RACES: Race[] = [
   holdAgainstApprove,
   personLimit,
   houseLimit,
+  confirmAccountTwice,
+  confirmAgainstRejection,
+  redeemAgainstEndOfPause,
+  redeemAgainstBeginOfPause,
   confirmTwice,
   confirmAgainstCancel,
   deductTheSame,
