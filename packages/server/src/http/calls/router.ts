@@ -35,6 +35,10 @@ import { sendContactMessage } from "../../messages/send-contact-message";
 import { sendDataCopy } from "../../personal-data/data-exports/send-data-copy";
 import { getAdminSettings } from "../../platform/settings/get-admin-settings";
 import { revealBankDetails } from "../../rewards/bank-details/reveal-bank-details";
+import {
+  confirmAccount,
+  getAccountConfirmation,
+} from "../../rewards/confirmations/confirm-account";
 import { deliverCode } from "../../rewards/delivery/deliver-code";
 import { revealDelivery } from "../../rewards/delivery/reveal-delivery";
 import { createItem } from "../../rewards/marketplace/create-item";
@@ -49,7 +53,6 @@ import { markPayoutFailed } from "../../rewards/payouts/mark-payout-failed";
 import { markPayoutsConfirmed } from "../../rewards/payouts/mark-payouts-confirmed";
 import { markPayoutsSent } from "../../rewards/payouts/mark-payouts-sent";
 import { cancelRedemption } from "../../rewards/redemptions/cancel-redemption";
-import { confirmAccount, getAccountConfirmation } from "../../rewards/redemptions/confirm-account";
 import { approveRedemption, rejectRedemption } from "../../rewards/redemptions/decide-redemption";
 import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
 import { getOrderConditions } from "../../rewards/redemptions/get-order-conditions";

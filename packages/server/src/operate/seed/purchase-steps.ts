@@ -1,9 +1,9 @@
 import { newId } from "../../platform/db/new-id";
+import { confirmAccount } from "../../rewards/confirmations/confirm-account";
+import { confirmationToken } from "../../rewards/confirmations/confirmation-token";
 import { markPayoutFailed } from "../../rewards/payouts/mark-payout-failed";
 import { markPayoutsConfirmed } from "../../rewards/payouts/mark-payouts-confirmed";
 import { markPayoutsSent } from "../../rewards/payouts/mark-payouts-sent";
-import { confirmAccount } from "../../rewards/redemptions/confirm-account";
-import { confirmationToken } from "../../rewards/redemptions/confirmation-token";
 import { approveRedemption, rejectRedemption } from "../../rewards/redemptions/decide-redemption";
 import { redeemItem } from "../../rewards/redemptions/redeem-item";
 import { DAY, HOUR } from "./demo-contract";

@@ -1,14 +1,8 @@
 import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
-import { currentHolds } from "@signpoint/api/rewards/holds";
 import { nextRedemptionStatus } from "@signpoint/api/rewards/redeeming";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
-import {
-  itemFormMessages,
-  peopleMessages,
-  redemptionMessages,
-  refusalMessages,
-} from "@signpoint/api/texts";
-import { and, eq, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
+import { itemFormMessages, peopleMessages, refusalMessages } from "@signpoint/api/texts";
+import { and, eq, type SQL } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { Confirmed } from "../../ledger/second-approvals/decide-second";
@@ -27,6 +21,7 @@ import { assertNotPaused } from "../../platform/settings/assert-not-paused";
 import { setAccountEnding } from "../bank-details/set-account-ending";
 import { findGivable, giveCode, type PlannedCode, planCode } from "../vault/give-code";
 import { alreadyDecided } from "./already-decided";
+import { assertNotHeld, isFree } from "./assert-not-held";
 import { toEntries, toPayout } from "./decision-entries";
 import {
   type RedemptionRow,
@@ -213,32 +208,12 @@ async function findDecidable(
   return { found, status };
 }
 
-/** Throws REDEMPTION_HELD with what holds it: the first that admins cannot lift, if there is one. */
-function assertNotHeld(redemption: RedemptionRow, now: Date): void {
-  const holds = currentHolds(redemption, now);
-  if (holds.length === 0) return;
-  if (holds.includes("unconfirmed")) {
-    throw new DomainError("REDEMPTION_HELD", { message: redemptionMessages.heldUnconfirmed });
-  }
-  if (holds.includes("paused")) {
-    throw new DomainError("REDEMPTION_HELD", { message: redemptionMessages.heldByPause });
-  }
-  throw new DomainError("REDEMPTION_HELD");
-}
-
 /**
  * Returns the condition of the update: the status is still the one that was read, and for an
  * approval no hold is in force.
  */
 function isDecidable({ status }: RedemptionRow, { action }: Decision, now: Date): SQL | undefined {
-  const { held_until, paused_until, account_confirm_by, account_confirmed_at } = redemptions;
-  const at = now.toISOString();
-  const isFree = and(
-    or(isNull(held_until), lte(held_until, at)),
-    or(isNull(paused_until), lte(paused_until, at)),
-    or(isNull(account_confirm_by), isNotNull(account_confirmed_at)),
-  );
-  return and(eq(redemptions.status, status), action === "approve" ? isFree : undefined);
+  return and(eq(redemptions.status, status), action === "approve" ? isFree(now) : undefined);
 }
 
 /** Returns where the code of an approval comes from. Throws BAD_REQUEST for a code of anything but a gift card. */

@@ -9,8 +9,8 @@ import {
   authUsers,
   redemptions,
 } from "../../../src/platform/db/schema/index";
-import { confirmationToken } from "../../../src/rewards/redemptions/confirmation-token";
-import { rejectUnconfirmed } from "../../../src/rewards/redemptions/reject-unconfirmed";
+import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
+import { rejectUnconfirmed } from "../../../src/rewards/confirmations/reject-unconfirmed";
 import { announceBreaches } from "../../../src/work/review-times/announce-breaches";
 import { noticesOf } from "../../messages/notices/support";
 import { clientOf, tryCall } from "../../support/client";

@@ -1,5 +1,5 @@
-import { confirmationToken } from "../../../src/rewards/redemptions/confirmation-token";
-import { rejectUnconfirmed } from "../../../src/rewards/redemptions/reject-unconfirmed";
+import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
+import { rejectUnconfirmed } from "../../../src/rewards/confirmations/reject-unconfirmed";
 import { ageProofs, setPause } from "../../rewards/redemptions/support";
 import { clientOf } from "../../support/client";
 import type { Attempt } from "./step";

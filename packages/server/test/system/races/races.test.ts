@@ -39,13 +39,9 @@ import { confirmAgainstFailures, twoExports, twoFilesAgainstFailure } from "./pa
 import { type Race, run } from "./race";
 import {
   cancelAgainstDecisions,
-  confirmAccountTwice,
-  confirmAgainstRejection,
   holdAgainstApprove,
   houseLimit,
   personLimit,
-  redeemAgainstBeginOfPause,
-  redeemAgainstEndOfPause,
 } from "./redemption-races";
 import { bonusesAtTheCap, firstApprovalAgainstDeletions, firstApprovals } from "./referral-races";
 import {
@@ -69,6 +65,12 @@ import {
   removeAgainstApprove,
   sameTypedCode,
 } from "./vault-races";
+import {
+  confirmAccountTwice,
+  confirmAgainstRejection,
+  redeemAgainstBeginOfPause,
+  redeemAgainstEndOfPause,
+} from "./wait-races";
 
 const ROUNDS = scale(3, 300);
 /** A mutation is nearly always detected in the first rounds; one that is not detected runs through all. */

@@ -8,8 +8,8 @@ import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { users } from "../../platform/db/schema/index";
+import type { RedemptionRow } from "../redemptions/redemption-view";
 import { confirmationToken } from "./confirmation-token";
-import type { RedemptionRow } from "./redemption-view";
 
 /**
  * Mails the buyer of cash what has to be confirmed, with a link, in the transaction of the purchase; nothing when nothing is

@@ -13,8 +13,8 @@ import { DomainError } from "../../platform/domain-error";
 import { logSecurityEvent } from "../../platform/security-log";
 import { readPromisedTimes } from "../../platform/settings/promised-times";
 import { deadlineNow } from "../../work/signings/signing-deadlines-sql";
+import { type RedemptionRow, readBankDetails } from "../redemptions/redemption-view";
 import { readConfirmationToken } from "./confirmation-token";
-import { type RedemptionRow, readBankDetails } from "./redemption-view";
 
 /**
  * Returns what the link of a mail about an account number confirms, also without a login: whoever has the mail reads what it

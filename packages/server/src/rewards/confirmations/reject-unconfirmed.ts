@@ -11,7 +11,7 @@ import { redemptions } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { deadlineNow } from "../../work/signings/signing-deadlines-sql";
-import { returnToStock } from "./return-to-stock";
+import { returnToStock } from "../redemptions/return-to-stock";
 
 const BATCH = 100;
 
