@@ -10,7 +10,6 @@ import { SectionCard } from "~/platform/ui/sections";
 import { itemChange, refusalTexts } from "./item-texts";
 import classes from "./order-card.module.css";
 import { CashBreakdown, OrderSummary } from "./order-summary";
-import { OrderWaits } from "./order-waits";
 import { RedeemItem, RefusedButton } from "./redeem";
 import { RedeemCash } from "./redeem-cash";
 import { RedeemGoods } from "./redeem-goods";
@@ -52,7 +51,6 @@ export function OrderCard({ item, gone, onRedeemed }: OrderCardProps) {
             pay only once.
           </Notice>
         ) : null}
-        {refusal === null ? <OrderWaits item={item} /> : null}
         {refusal !== null ? (
           <RefusedButton {...refusalTexts(refusal)} />
         ) : item.type === "Cash" ? (
