@@ -1,13 +1,14 @@
 import type { NotificationData } from "@signpoint/api/messages/notification";
 import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { notifications, redemptions, signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
+import { isUpToAdmins } from "./is-up-to-admins";
 
 const BATCH = 500;
 
@@ -76,19 +77,18 @@ async function markSubmissions(tx: Transaction, now: string): Promise<Breach[]> 
   }));
 }
 
-/** What waits for its buyer is not the admins' to decide, and is left out until they can. */
 async function markRedemptions(tx: Transaction, now: string): Promise<Breach[]> {
   const { id, user_id, status, type, item_name, review_due_at, review_breached_at } = redemptions;
-  const { account_confirm_by, account_confirmed_at, paused_until } = redemptions;
-  const isDecidable = and(
-    or(isNull(account_confirm_by), isNotNull(account_confirmed_at)),
-    or(isNull(paused_until), lte(paused_until, now)),
-  );
   const overdue = tx
     .select({ id })
     .from(redemptions)
     .where(
-      and(eq(status, "PENDING"), lte(review_due_at, now), isNull(review_breached_at), isDecidable),
+      and(
+        eq(status, "PENDING"),
+        lte(review_due_at, now),
+        isNull(review_breached_at),
+        isUpToAdmins(now),
+      ),
     )
     .orderBy(asc(review_due_at), asc(id))
     .limit(BATCH)

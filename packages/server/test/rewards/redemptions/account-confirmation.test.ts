@@ -12,6 +12,7 @@ import {
 import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
 import { rejectUnconfirmed } from "../../../src/rewards/confirmations/reject-unconfirmed";
 import { announceBreaches } from "../../../src/work/review-times/announce-breaches";
+import { countOverdue } from "../../../src/work/review-times/count-overdue";
 import { noticesOf } from "../../messages/notices/support";
 import { clientOf, tryCall } from "../../support/client";
 import {
@@ -217,6 +218,9 @@ describe("without the confirmation", () => {
     const { id } = await unconfirmed();
     await setClock(server, "2027-03-16T12:00:00.000Z", [admin, buyer]);
     await announceBreaches(server.services);
+    const later = new Date("2027-04-01T12:00:00.000Z");
+    const countLater = async () => (await countOverdue(server.services.db, later)).cash;
+    const before = await countLater();
     const overdue = async () => {
       const [row] = await server.services.db
         .select({ at: redemptions.review_breached_at })
@@ -226,7 +230,8 @@ describe("without the confirmation", () => {
     };
     expect(await overdue()).toBeNull();
     await confirm();
-    await setClock(server, "2027-04-01T12:00:00.000Z", [admin, buyer]);
+    expect(await countLater()).toBe(before + 1);
+    await setClock(server, later, [admin, buyer]);
     await announceBreaches(server.services);
     expect(await overdue()).not.toBeNull();
   });
