@@ -31,6 +31,7 @@ interface SecurityEvents {
   factor_failed: { user_id: string; method: "totp" | "recovery_code" };
   factor_reset: { user_id: string };
   recovery_codes_made: { user_id: string };
+  account_number_confirmed: { user_id: string };
   admin_granted: { user_id: string };
   admin_revoked: { user_id: string };
   account_suspended: { user_id: string };
@@ -72,6 +73,7 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   factor_failed: "warn",
   factor_reset: "warn",
   recovery_codes_made: "info",
+  account_number_confirmed: "info",
   admin_granted: "warn",
   admin_revoked: "warn",
   account_suspended: "warn",

@@ -16,6 +16,7 @@ import {
   requestAuth,
   signIn,
 } from "../accounts/auth/support";
+import { ageProofs, confirmationTokenOf } from "../rewards/redemptions/support";
 import { tryCall } from "../support/client";
 import { addFactor, codeOf, proved } from "../support/factors";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
@@ -268,6 +269,14 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
       current_password: WRONG_PASSWORD,
     });
     return { headers, fields: { user_id: user.id } };
+  },
+  account_number_confirmed: async () => {
+    const person = await addPerson(server, { points: 200 });
+    await ageProofs(server, person);
+    await redeemedCash(server, person);
+    const p_token = await confirmationTokenOf(server, person);
+    const { headers } = await post("/api/rpc/confirm_account_number", person.token, { p_token });
+    return { headers, fields: { user_id: person.id } };
   },
   deletion_requested: () => deletionAsked(),
   deletion_cancelled: async () => {

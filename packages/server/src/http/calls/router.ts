@@ -36,6 +36,10 @@ import { sendContactMessage } from "../../messages/send-contact-message";
 import { sendDataCopy } from "../../personal-data/data-exports/send-data-copy";
 import { getAdminSettings } from "../../platform/settings/get-admin-settings";
 import { revealBankDetails } from "../../rewards/bank-details/reveal-bank-details";
+import {
+  confirmAccount,
+  getAccountConfirmation,
+} from "../../rewards/confirmations/confirm-account";
 import { deliverCode } from "../../rewards/delivery/deliver-code";
 import { revealDelivery } from "../../rewards/delivery/reveal-delivery";
 import { createItem } from "../../rewards/marketplace/create-item";
@@ -52,6 +56,7 @@ import { markPayoutsSent } from "../../rewards/payouts/mark-payouts-sent";
 import { cancelRedemption } from "../../rewards/redemptions/cancel-redemption";
 import { approveRedemption, rejectRedemption } from "../../rewards/redemptions/decide-redemption";
 import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
+import { getOrderConditions } from "../../rewards/redemptions/get-order-conditions";
 import {
   getAdminRedemptionPage,
   getRedemptionPage,
@@ -159,6 +164,9 @@ export const implementations: Implementations = {
     approve: plain(approveRedemption),
     reject: plain(rejectRedemption),
     get: plain(getRedemptionPage),
+    conditions: plain(getOrderConditions),
+    accountConfirmation: open(getAccountConfirmation),
+    confirmAccount: open(confirmAccount),
     cancel: plain(cancelRedemption),
     getForAdmin: plain(getAdminRedemptionPage),
     hold: plain(holdRedemption),

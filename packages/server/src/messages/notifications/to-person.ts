@@ -78,6 +78,13 @@ const fields = {
       kind: redemptions.hold_kind,
       reason: redemptions.hold_reason,
     })} end`,
+    waits: sql<NoticeFacts["waits"]>`case when ${redemptions.id} is not null then ${jsonObject({
+      status: redemptions.status,
+      account_confirm_by: redemptions.account_confirm_by,
+      account_confirmed_at: redemptions.account_confirmed_at,
+      decided_at: redemptions.decided_at,
+      paused_until: redemptions.paused_until,
+    })} end`,
     redemption_status: sql<NoticeFacts["redemption_status"]>`${redemptions.status}`,
   }),
 };

@@ -23,7 +23,8 @@ import { createLog } from "../../platform/log";
 import { reportMetrics } from "../../platform/metrics/collect-metrics";
 import { watchProcess } from "../../platform/metrics/metrics";
 import type { Services } from "../../platform/services";
-import { startAccountHashing } from "../../rewards/bank-details/hash-earlier-accounts";
+import { startUnconfirmedRejections } from "../../rewards/confirmations/reject-unconfirmed";
+import { startDetailHashing } from "../../rewards/redemptions/hash-earlier-details";
 import { startLowStockNotices } from "../../rewards/vault/announce-low-stock";
 import { startBreachNotices } from "../../work/review-times/announce-breaches";
 import { startEndingSignings } from "../../work/signings/end-due-signings";
@@ -69,7 +70,8 @@ export async function startServer(config: Config): Promise<void> {
       startNoticeMails(services),
       startDeadlineNotices(services),
       startBreachNotices(services),
-      startAccountHashing(services),
+      startDetailHashing(services),
+      startUnconfirmedRejections(services),
       startLowStockNotices(services),
       startMailDelivery(services),
       startGarbageCollection(services),

@@ -59,7 +59,7 @@ async function eraseSubmissions(tx: Transaction, userId: string): Promise<void> 
 /** Bank details, deliveries, codes, and the words of admins about them. */
 async function eraseRedemptions(tx: Transaction, userId: string, now: Date): Promise<void> {
   const own = sql`(select id from redemptions where user_id = ${userId})`;
-  await tx.execute(sql`update redemptions set bank_details = null, account_hash = null, delivery = null,
+  await tx.execute(sql`update redemptions set bank_details = null, account_hash = null, delivery = null, delivery_hash = null,
       redemption_code = null, review_note = null, erased_at = ${now.toISOString()},
       hold_reason = case when hold_reason is not null then ${deletionMessages.erased} end
     where user_id = ${userId}`);
@@ -87,6 +87,8 @@ const KEPT_TEXTS = [
   "payout",
   "hold_kind",
   "held_until",
+  "account_confirm_by",
+  "paused_until",
   "exported_at",
   "suspended_until",
   "requested_by",

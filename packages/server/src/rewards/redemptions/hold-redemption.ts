@@ -1,4 +1,4 @@
-import { holdUntilError, isHeld } from "@signpoint/api/rewards/holds";
+import { holdUntilError, isLiftable } from "@signpoint/api/rewards/holds";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
@@ -47,7 +47,7 @@ export async function holdRedemption(
       action: "hold_redemption",
       subject_type: "redemption",
       subject_id: redemption_id,
-      before: isHeld(before, now) ? toRecorded(before) : null,
+      before: isLiftable(before, now) ? toRecorded(before) : null,
       after: toRecorded(hold),
       now,
     });
@@ -61,8 +61,8 @@ export async function holdRedemption(
 }
 
 /**
- * Lifts the hold of a pending redemption before it ends, and records it. Throws NOT_FOUND, OWN_DECISION,
- * ALREADY_DECIDED, and REDEMPTION_NOT_HELD when it is not on hold.
+ * Lifts the hold of a pending redemption by an admin or a limit before it ends, and records it; what waits for its buyer goes
+ * on waiting. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and REDEMPTION_NOT_HELD when it has no such hold.
  */
 export async function releaseRedemption(
   ctx: CallerContext<"bankKeys" | "notificationFeed">,
@@ -71,7 +71,7 @@ export async function releaseRedemption(
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
     const before = await lockPending(tx, redemption_id, ctx.caller.user_id);
-    if (!isHeld(before, now)) throw new DomainError("REDEMPTION_NOT_HELD");
+    if (!isLiftable(before, now)) throw new DomainError("REDEMPTION_NOT_HELD");
     await tx.update(redemptions).set(NO_HOLD).where(eq(redemptions.id, redemption_id));
     await recordDecision(tx, {
       admin_id: ctx.caller.user_id,

@@ -9,12 +9,13 @@ import { textSql } from "../../platform/db/text-sql";
 import { selectPaused } from "../../platform/settings/assert-not-paused";
 import { write } from "../../platform/verb-write";
 import type { PayoutColumns } from "../payouts/payout-columns";
+import type { OrderWaits } from "./order-waits";
 import type { RedemptionRow } from "./redemption-view";
 
 const userId = sql`${sql.placeholder("user_id")}::uuid`;
 const itemId = sql`${sql.placeholder("item_id")}::uuid`;
 
-export interface PurchaseParams extends PayoutColumns {
+export interface PurchaseParams extends PayoutColumns, OrderWaits {
   redemption_id: string;
   reference: string;
   entry_id: string;
@@ -33,17 +34,18 @@ export interface PurchaseParams extends PayoutColumns {
   now: string;
   notification_id: string;
   notice_id: string;
-  /** The id of the decision that records the hold of cash beyond a limit; else unused. */
+  /** The id of the decision that records what holds it from the beginning; else unused. */
   decision_id: string;
   delivery: string | null;
+  delivery_hash: string | null;
 }
 
 export type Redeemed = RedemptionRow & { item: { image_url: string } };
 
 /**
  * The statement of a purchase: takes one from the stock, inserts the redemption, posts its price,
- * and tells the buyer and the admins. The trigger
- * `hold_cash_beyond_limits` holds cash beyond the limits of a day (decision 42).
+ * and tells the buyer and the admins. The trigger `hold_cash_beyond_limits` holds cash beyond the limits of a day (decision
+ * 42). Nothing is bought when a safety pause has begun since the order was looked at.
  */
 export const purchase = write<PurchaseParams, Redeemed>(
   sql`taken as (
@@ -52,17 +54,21 @@ export const purchase = write<PurchaseParams, Redeemed>(
       and not ${selectPaused("redemptions")} and type = ${sql.placeholder("type")}
       and price = ${sql.placeholder("price")} and value = ${sql.placeholder("value")}
       and instant = ${sql.placeholder("instant")}
+      and not exists (select from auth_users where auth_users.id = ${userId}
+        and safety_pause_until > ${sql.placeholder("now")}::timestamptz
+        and safety_pause_until is distinct from ${sql.placeholder("pause_seen")}::timestamptz)
     returning id, name, type, value, price, image_url
   ), redeemed as (
     insert into redemptions (id, user_id, request_id, type, reference, item_id, item_type, item_name, item_value,
       price, amount, commission_amount, commission_rate, naira_rate, naira_amount, bank_details, account_hash,
-      delivery, status, review_due_at, created_at)
+      delivery, delivery_hash, account_confirm_by, paused_until, status, review_due_at, created_at)
     select ${sql.placeholder("redemption_id")}, ${userId}, ${sql.placeholder("request_id")},
       ${sql.placeholder("redemption_type")}, ${sql.placeholder("reference")}, id, type, name, value, price,
       ${sql.placeholder("amount")}::numeric, ${sql.placeholder("commission_amount")}::numeric,
       ${sql.placeholder("commission_rate")}::numeric, ${sql.placeholder("naira_rate")}::numeric,
       ${sql.placeholder("naira_amount")}::numeric, ${sql.placeholder("bank_details")}, ${sql.placeholder("account_hash")},
-      ${sql.placeholder("delivery")}, 'PENDING', ${sql.placeholder("review_due_at")}, ${sql.placeholder("now")}
+      ${sql.placeholder("delivery")}, ${sql.placeholder("delivery_hash")},
+      ${sql.placeholder("account_confirm_by")}::timestamptz, ${sql.placeholder("paused_until")}::timestamptz, 'PENDING', ${sql.placeholder("review_due_at")}, ${sql.placeholder("now")}
     from taken
     returning *
   ), paid as (
@@ -83,9 +89,10 @@ export const purchase = write<PurchaseParams, Redeemed>(
       action: "hold_redemption",
       subjectType: "redemption",
       subjectId: sql`id`,
-      after: sql`jsonb_build_object('held_until', ${isoInstant(sql`held_until`)}, 'hold_kind', hold_kind)`,
+      after: sql`jsonb_strip_nulls(jsonb_build_object('held_until', ${isoInstant(sql`held_until`)}, 'hold_kind', hold_kind,
+        'account_confirm_by', ${isoInstant(sql`account_confirm_by`)}, 'paused_until', ${isoInstant(sql`paused_until`)}))`,
       now: sql`created_at`,
-      from: sql`redeemed where held_until is not null`,
+      from: sql`redeemed where num_nonnulls(held_until, account_confirm_by, paused_until) > 0`,
     })}
   ), told as (${insertNotificationSql({
     to: "person",

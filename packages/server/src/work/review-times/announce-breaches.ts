@@ -9,6 +9,7 @@ import type { Transaction } from "../../platform/db/client";
 import { redemptions, signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
+import { isUpToAdmins } from "./is-up-to-admins";
 
 const BATCH = 500;
 
@@ -71,7 +72,14 @@ async function markRedemptions(tx: Transaction, now: string): Promise<NewNotific
   const overdue = tx
     .select({ id })
     .from(redemptions)
-    .where(and(eq(status, "PENDING"), lte(review_due_at, now), isNull(review_breached_at)))
+    .where(
+      and(
+        eq(status, "PENDING"),
+        lte(review_due_at, now),
+        isNull(review_breached_at),
+        isUpToAdmins(now),
+      ),
+    )
     .orderBy(asc(review_due_at), asc(id))
     .limit(BATCH)
     .for("no key update", { skipLocked: true });

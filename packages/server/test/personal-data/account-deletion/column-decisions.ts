@@ -41,6 +41,7 @@ export const ERASED: Record<string, string[]> = {
     "bank_details",
     "account_hash",
     "delivery",
+    "delivery_hash",
     "redemption_code",
     "review_note",
     "hold_reason",
@@ -64,7 +65,7 @@ export const KEPT: Record<string, Record<string, string>> = {
   auth_factor_failures: { kind: OUR_WORD },
   auth_factors: { status: OUR_WORD },
   auth_mail_tokens: { kind: OUR_WORD, code_challenge_method: OUR_WORD },
-  auth_users: { new_email_confirmed_by: OUR_WORD },
+  auth_users: { new_email_confirmed_by: OUR_WORD, safety_pause_ends_by: OUR_WORD },
   commission_totals: { month: COUNTER },
   contact_messages: { category: OUR_WORD },
   contracts: {

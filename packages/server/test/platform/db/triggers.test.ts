@@ -235,6 +235,7 @@ describe("what the database refuses of a redemption", () => {
         { commission_rate: 0.5 },
         { naira_rate: 999 },
         { naira_amount: 1 },
+        { account_confirm_by: soon() },
       ],
       RULE,
     );
@@ -250,6 +251,19 @@ describe("what the database refuses of a redemption", () => {
         { ...hold, hold_reason: "A reason, without an admin" },
         { ...hold, hold_kind: "admin", hold_reason: "Mine", held_by: person.id },
         { ...hold, status: "APPROVED", decided_at: held_at },
+      ],
+      CHECK,
+    );
+  });
+
+  it("refuses in the database an approval during a safety pause, and a confirmation that nobody asked for", async () => {
+    const at = new Date().toISOString();
+    const approved = { status: "APPROVED", decided_at: at } as const;
+    await expectEachRefused(
+      [
+        { ...approved, paused_until: soon() },
+        { ...approved, decided_at: null, paused_until: at },
+        { account_confirmed_at: at },
       ],
       CHECK,
     );

@@ -66,6 +66,12 @@ import {
   removeAgainstApprove,
   sameTypedCode,
 } from "./vault-races";
+import {
+  confirmAccountTwice,
+  confirmAgainstRejection,
+  redeemAgainstBeginOfPause,
+  redeemAgainstEndOfPause,
+} from "./wait-races";
 
 const ROUNDS = scale(3, 300);
 /** A mutation is nearly always detected in the first rounds; one that is not detected runs through all. */
@@ -89,6 +95,10 @@ const RACES: Race[] = [
   holdAgainstApprove,
   personLimit,
   houseLimit,
+  confirmAccountTwice,
+  confirmAgainstRejection,
+  redeemAgainstEndOfPause,
+  redeemAgainstBeginOfPause,
   confirmTwice,
   confirmAgainstCancel,
   deductTheSame,

@@ -56,6 +56,8 @@ export const FIELD_LABELS: Record<string, string> = {
   deleted_at: "Deleted",
   review_note: "Note to the user",
   held_until: "Held until",
+  account_confirm_by: "To be confirmed by mail before",
+  paused_until: "Waits for the safety pause until",
   hold_reason: "Reason of the hold",
   is_admin: "Admin",
   points_earned: "Credited",

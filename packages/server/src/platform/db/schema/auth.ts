@@ -1,3 +1,4 @@
+import { SAFETY_PAUSE_ENDS_BY } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -37,6 +38,10 @@ export const authUsers = pgTable(
     new_email_confirmed_by: text("new_email_confirmed_by", { enum: ["current", "new"] }),
     last_sign_in_at: instant("last_sign_in_at"),
     banned_until: instant("banned_until"),
+    /** The safety pause: since when, until when, and what ends it earlier. All null when there was none. */
+    safety_pause_since: instant("safety_pause_since"),
+    safety_pause_until: instant("safety_pause_until"),
+    safety_pause_ends_by: text("safety_pause_ends_by", { enum: SAFETY_PAUSE_ENDS_BY }),
     /** Whether a factor is verified. A trigger on `auth_factors` maintains it, so that each call can read it here. */
     has_second_factor: boolean("has_second_factor").notNull().default(false),
     created_at: instant("created_at").notNull(),

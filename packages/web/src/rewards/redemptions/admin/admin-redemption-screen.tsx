@@ -1,3 +1,4 @@
+import { awaitsConfirmation } from "@signpoint/api/rewards/account-confirmation";
 import type { AdminRedemptionPage } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
@@ -64,7 +65,7 @@ function AdminRedemptionView({ redemption }: { redemption: AdminRedemptionPage }
           <div className={classes.stack}>
             <SectionCard title={isPending ? "Before the decision" : "The decision"}>
               <div className={classes.body}>
-                <HeldNotice redemption={redemption} />
+                <HeldNotice redemption={redemption} forAdmin />
                 <PaymentWarnings warnings={redemption.warnings} />
                 {review_note === null ? null : (
                   <ReviewNote caption="Note to the buyer">{review_note}</ReviewNote>
@@ -87,7 +88,9 @@ function AdminRedemptionView({ redemption }: { redemption: AdminRedemptionPage }
             <SectionCard title="What has happened">
               <RedemptionTimeline
                 events={redemption.timeline}
-                awaitedBy={isPending ? redemption.review_due_at : null}
+                awaitedBy={
+                  isPending && !awaitsConfirmation(redemption) ? redemption.review_due_at : null
+                }
               />
             </SectionCard>
           </div>
