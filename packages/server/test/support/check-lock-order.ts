@@ -20,6 +20,8 @@ const EXCEPTIONS: [locked: string, late: string][] = [
   ["account_deletions", "any"],
   // The last code, at a purchase with instant delivery.
   ["marketplace_items", "item_codes"],
+  // An edit of a contract withdraws its second approval, whose notifications are of no signing, before it reopens signings.
+  ["second_approvals", "signed_contracts"],
   // Of an approval, whose trigger has just inserted it.
   ["redemptions", "payouts"],
 ];
