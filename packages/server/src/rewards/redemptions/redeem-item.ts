@@ -21,9 +21,7 @@ import { findOrderWaits } from "./order-waits";
 import { type PurchaseParams, purchase, type Redeemed } from "./purchase";
 import { toRedemption } from "./redemption-view";
 
-type RedeemContext = CallerContext<
-  "bankKeys" | "config" | "keys" | "notificationFeed"
->;
+type RedeemContext = CallerContext<"bankKeys" | "config" | "keys" | "notificationFeed">;
 
 const REQUEST_UNIQUE = "redemptions_request_unique";
 const REFERENCE_UNIQUE = "redemptions_reference_unique";

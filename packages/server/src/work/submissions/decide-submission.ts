@@ -39,15 +39,12 @@ interface RejectionInput extends DecisionInput {
   reason?: (typeof REJECTION_REASONS)[number] | null | undefined;
 }
 
-interface Params {
-  signing_id: string;
-  admin_id: string;
+type Ids = "signing_id" | "admin_id" | "entry_id" | "decision_id" | "notice_id";
+
+interface Params extends Record<Ids, string> {
   note: string | null;
   reason: string | null;
   now: string;
-  entry_id: string;
-  decision_id: string;
-  notice_id: string;
   /** True when the people of a waiting bonus are locked, to be paid with this approval. */
   is_bonus_locked: boolean;
 }

@@ -3,14 +3,14 @@ import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import type { OrderConditions } from "@signpoint/api/rewards/redemption";
 import { isPaused, waitsForPause } from "@signpoint/api/rewards/safety-pause";
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "~/platform/api/client";
 import { useTick } from "~/platform/ui/countdown";
 import { DateTime } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
+import { orderConditionsQuery } from "./marketplace-query";
 
 /** Renders what an order of this item would wait for on the side of its buyer; nothing when it would for nothing. */
 export function OrderWaits({ item }: { item: MarketplaceItem }) {
-  const { data } = useQuery(apiQuery.redemptions.conditions.queryOptions());
+  const { data } = useQuery(orderConditionsQuery);
   const until = data?.safety_pause?.until ?? null;
   const paused = useTick((now) => isPaused(until, now));
   if (data === undefined) return null;
