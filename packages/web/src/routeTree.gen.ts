@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as SplatRouteImport } from "./routes/$";
 import { Route as SignedInRouteImport } from "./routes/_signed-in";
 import { Route as AboutRouteImport } from "./routes/about";
+import { Route as ConfirmAccountRouteImport } from "./routes/confirm-account";
 import { Route as ConfirmationRouteImport } from "./routes/confirmation";
 import { Route as ContactRouteImport } from "./routes/contact";
 import { Route as EmailChangeRouteImport } from "./routes/email-change";
@@ -76,6 +77,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const AboutRoute = AboutRouteImport.update({
   id: "/about",
   path: "/about",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConfirmAccountRoute = ConfirmAccountRouteImport.update({
+  id: "/confirm-account",
+  path: "/confirm-account",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ConfirmationRoute = ConfirmationRouteImport.update({
@@ -326,6 +332,7 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
   "/about": typeof AboutRoute;
+  "/confirm-account": typeof ConfirmAccountRoute;
   "/confirmation": typeof ConfirmationRoute;
   "/contact": typeof ContactRoute;
   "/email-change": typeof EmailChangeRoute;
@@ -376,6 +383,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
   "/about": typeof AboutRoute;
+  "/confirm-account": typeof ConfirmAccountRoute;
   "/confirmation": typeof ConfirmationRoute;
   "/contact": typeof ContactRoute;
   "/email-change": typeof EmailChangeRoute;
@@ -427,6 +435,7 @@ export interface FileRoutesById {
   "/$": typeof SplatRoute;
   "/_signed-in": typeof SignedInRouteWithChildren;
   "/about": typeof AboutRoute;
+  "/confirm-account": typeof ConfirmAccountRoute;
   "/confirmation": typeof ConfirmationRoute;
   "/contact": typeof ContactRoute;
   "/email-change": typeof EmailChangeRoute;
@@ -479,6 +488,7 @@ export interface FileRouteTypes {
     | "/"
     | "/$"
     | "/about"
+    | "/confirm-account"
     | "/confirmation"
     | "/contact"
     | "/email-change"
@@ -529,6 +539,7 @@ export interface FileRouteTypes {
     | "/"
     | "/$"
     | "/about"
+    | "/confirm-account"
     | "/confirmation"
     | "/contact"
     | "/email-change"
@@ -579,6 +590,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/_signed-in"
     | "/about"
+    | "/confirm-account"
     | "/confirmation"
     | "/contact"
     | "/email-change"
@@ -631,6 +643,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   SignedInRoute: typeof SignedInRouteWithChildren;
   AboutRoute: typeof AboutRoute;
+  ConfirmAccountRoute: typeof ConfirmAccountRoute;
   ConfirmationRoute: typeof ConfirmationRoute;
   ContactRoute: typeof ContactRoute;
   EmailChangeRoute: typeof EmailChangeRoute;
@@ -677,6 +690,13 @@ declare module "@tanstack/react-router" {
       path: "/about";
       fullPath: "/about";
       preLoaderRoute: typeof AboutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/confirm-account": {
+      id: "/confirm-account";
+      path: "/confirm-account";
+      fullPath: "/confirm-account";
+      preLoaderRoute: typeof ConfirmAccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/confirmation": {
@@ -1083,6 +1103,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
   AboutRoute: AboutRoute,
+  ConfirmAccountRoute: ConfirmAccountRoute,
   ConfirmationRoute: ConfirmationRoute,
   ContactRoute: ContactRoute,
   EmailChangeRoute: EmailChangeRoute,

@@ -2,7 +2,7 @@
 export const secondFactorMessages = {
   required: "Please enter the code of your authenticator app to go on.",
   missing: "Admins need a second factor. Please set one up first.",
-  stepUp: "Please confirm with a code of your authenticator app.",
+  stepUp: "Please confirm first that it is you.",
 
   ownReset: "Your own second factor is removed by another admin, or in your settings.",
   none: "This person has no second factor.",
@@ -17,5 +17,7 @@ export const secondFactorMessages = {
   nameTaken: "Another app of yours has this name.",
   actionFailed: "That did not work. Please try again.",
   reauthenticate: "Please enter your password again first: your login is some time ago.",
-  cancelled: "Nothing was done: the code was not confirmed.",
+  codeMailed: "We are sending a code to your email. Please enter it here.",
+  passwordWrong: "That is not your password.",
+  cancelled: "Nothing was done: it was not confirmed that it is you.",
 } as const;

@@ -6,6 +6,9 @@ import { OwnSession } from "./own-session";
 import { AccountEvent } from "./safety/security-events";
 
 const tags = ["Settings"];
+const { NOT_FOUND, STEP_UP_REQUIRED } = ERROR_CODES;
+const YOUNGER_NEED_NO_PROOF =
+  "Needs a proof of the last 15 minutes, but not for places that were logged in after this one.";
 
 /** The places where a person is signed in. */
 export const sessionCalls = {
@@ -23,10 +26,11 @@ export const sessionCalls = {
       method: "POST",
       path: "/rpc/end_session",
       summary: "Sign out of one place, at once",
+      description: YOUNGER_NEED_NO_PROOF,
       tags,
     })
     .input(z.strictObject({ p_session_id: Id }))
-    .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
+    .errors({ NOT_FOUND, STEP_UP_REQUIRED })
     .output(z.object({ ended: z.int() })),
 
   events: call({ access: "user" })
@@ -44,8 +48,10 @@ export const sessionCalls = {
       method: "POST",
       path: "/rpc/end_other_sessions",
       summary: "Sign out everywhere but here, at once",
+      description: YOUNGER_NEED_NO_PROOF,
       tags,
     })
     .input(z.strictObject({}).optional())
+    .errors({ STEP_UP_REQUIRED })
     .output(z.object({ ended: z.int() })),
 };

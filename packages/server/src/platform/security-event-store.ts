@@ -14,6 +14,7 @@ const BY_OTHERS: readonly PersonalEvent[] = [
   "account_suspended",
   "suspension_lifted",
 ];
+const BY_ADMIN = "by_admin";
 
 interface Row {
   id: string;
@@ -44,7 +45,8 @@ export class SecurityEventStore {
 
   /** Has an event stored, with device and network of the request that runs. */
   record(user_id: string, event: PersonalEvent, detail: string | null): void {
-    const request = BY_OTHERS.includes(event) ? undefined : requestContext.getStore();
+    const isByOthers = BY_OTHERS.includes(event) || detail === BY_ADMIN;
+    const request = isByOthers ? undefined : requestContext.getStore();
     this.#waiting.push({
       id: newId(),
       user_id,

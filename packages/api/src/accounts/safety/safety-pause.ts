@@ -1,7 +1,6 @@
+import type { SAFETY_PAUSE_ENDS_BY } from "../../platform/constants";
 import { MS_PER_DAY, MS_PER_HOUR } from "../../platform/durations";
-
-/** What ends a safety pause before its time: the mailbox ("This was me"), or a second factor older than its event. */
-export const SAFETY_PAUSE_ENDS = ["mailbox", "older_factor"] as const;
+import { isPaused } from "../../platform/is-paused";
 
 /** How long payouts, codes and new addresses wait after a new place, in days. */
 export const NEW_PLACE_PAUSE_DAYS = 7;
@@ -14,7 +13,7 @@ export interface SafetyPause {
   /** The event that began it, and its end, both ISO 8601. */
   since: string;
   until: string;
-  ends_by: (typeof SAFETY_PAUSE_ENDS)[number];
+  ends_by: (typeof SAFETY_PAUSE_ENDS_BY)[number];
 }
 
 /** What is known of a login, or of a change of password, email or factor. */
@@ -46,9 +45,8 @@ export function pauseAfter(event: PausingEvent): SafetyPause | null {
 
 /** Returns the pause that lasts longest at `now`; null when none lasts. */
 export function longestPause(pauses: readonly SafetyPause[], now: Date): SafetyPause | null {
-  const at = now.toISOString();
   return pauses.reduce<SafetyPause | null>((longest, pause) => {
-    if (pause.until <= at) return longest;
+    if (!isPaused(pause.until, now)) return longest;
     return longest === null || pause.until > longest.until ? pause : longest;
   }, null);
 }

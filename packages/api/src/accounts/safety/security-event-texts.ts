@@ -12,6 +12,10 @@ export const ACCOUNT_EVENT_LABELS: Record<PersonalEvent, string> = {
   login_owned: "“This was me” was said",
   logout: "Logged out",
   refresh_token_reused: "A session ended: its secret was used twice",
+  login_code_requested: "A code to log in by mail was asked for",
+  reauthentication_requested: "A code by mail was asked for, before something that matters",
+  reauthenticated: "A code by mail was entered, before something that matters",
+  reauthentication_failed: "Wrong code by mail, before something that matters",
   recovery_requested: "A mail for a new password was asked for",
   recovery_completed: "The mail for a new password was answered",
   email_change_requested: "A change of email was asked for",
@@ -26,6 +30,7 @@ export const ACCOUNT_EVENT_LABELS: Record<PersonalEvent, string> = {
   factor_reset: "Second factor removed by an admin",
   recovery_codes_made: "Recovery codes made",
   data_copied: "A copy of your data was asked for",
+  account_number_confirmed: "An account number for cash was confirmed by mail",
   admin_granted: "Made an admin",
   admin_revoked: "No longer an admin",
   account_suspended: "Account suspended",
@@ -49,6 +54,7 @@ export const ACCOUNT_EVENT_DETAILS: Partial<Record<string, string>> = {
   others: "all other places",
   global: "all places",
   one: "one place",
+  by_admin: "all places, by an admin",
 };
 
 /** Texts of the list of what happened to an account, of the safety pause, and of "This was me". */

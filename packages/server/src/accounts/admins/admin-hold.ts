@@ -1,8 +1,7 @@
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { and, eq, isNotNull } from "drizzle-orm";
+import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { Database, Transaction } from "../../platform/db/client";
-import { newId } from "../../platform/db/new-id";
-import { authUsers, notifications } from "../../platform/db/schema/index";
+import { authUsers } from "../../platform/db/schema/index";
 
 /**
  * Has the calls of an admin refused from now on, until another admin or the operator grants the rights again, and tells all
@@ -13,14 +12,14 @@ export async function holdAdmin(tx: Transaction, userId: string, now: Date): Pro
     .update(authUsers)
     .set({ admin_held_at: now.toISOString() })
     .where(eq(authUsers.id, userId));
-  await tx.insert(notifications).values({
-    id: newId(),
+  const told = {
+    to: "admins",
     kind: "rights_changed",
-    message: notificationTexts.adminHeld,
     person_id: userId,
-    data: { user_id: userId },
-    created_at: now.toISOString(),
-  });
+    about: { user_id: userId },
+    facts: { is_admin: true, is_held: true },
+  } as const;
+  await insertNotifications(tx, [told], now);
 }
 
 /** Ends such a hold. Returns whether there was one. */

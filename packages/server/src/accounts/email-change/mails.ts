@@ -1,9 +1,9 @@
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
 import type { SecurityMail } from "../not-me/queue-security-mail";
-import { MAIL_TOKEN_HOURS, NOT_ME_DAYS } from "../tokens/lifetimes";
+import { mailLifetimes, NOT_ME_DAYS } from "../tokens/lifetimes";
 
-const ONCE = `Link and code work once, within ${MAIL_TOKEN_HOURS} hours.`;
+const ONCE = mailLifetimes("email_change");
 
 /**
  * Returns how to write the two mails that ask to confirm a change of email, with a link and a code each: to the present

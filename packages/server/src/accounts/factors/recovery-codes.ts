@@ -13,7 +13,7 @@ import type { SignedInContext } from "../auth/authenticate";
 import { optionalText } from "../auth/read-body";
 import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { judgeChange } from "../safety-pause/judge-change";
-import { assertProved } from "./assert-proofs";
+import { assertRecentProof } from "./assert-proofs";
 import type { FactorContext } from "./factor-context";
 import { lockSignedIn } from "./lock-signed-in";
 import { RECOVERY_CODES_MADE_MAIL } from "./mails";
@@ -47,7 +47,8 @@ export async function getRecoveryCodes({
 
 /**
  * Makes the caller's recovery codes and returns them in the protocol's shape, this once. With `regenerate` they replace
- * earlier ones. Throws recoveryCodesLevel, recoveryCodesSole without a verified factor, recoveryCodesExist.
+ * earlier ones. Throws recoveryCodesSole without a verified factor, recoveryCodesLevel, reauthenticationNeeded,
+ * recoveryCodesExist.
  */
 export async function createRecoveryCodes(
   ctx: FactorContext<"bankKeys" | "config" | "keys">,
@@ -57,7 +58,7 @@ export async function createRecoveryCodes(
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
     const { user } = signedIn;
     if (!user.has_second_factor) throw new AuthError("recoveryCodesSole");
-    assertProved(signedIn, "recoveryCodesLevel");
+    assertRecentProof(signedIn, "recoveryCodesLevel", ctx.now());
     const before = await findRecoverySet(tx, user.id);
     if (before !== undefined && !regenerate) throw new AuthError("recoveryCodesExist");
     const codes = Array.from({ length: CODES }, newCode);
@@ -77,11 +78,14 @@ export async function createRecoveryCodes(
   return { ...created, type: "recovery_code", friendly_name: NAME, total: CODES };
 }
 
-/** Deletes the caller's recovery codes and returns the id of their set. Throws recoveryCodesLevel, factorNotFound. */
+/**
+ * Deletes the caller's recovery codes and returns the id of their set. Throws recoveryCodesLevel, reauthenticationNeeded,
+ * factorNotFound.
+ */
 export async function deleteRecoveryCodes(ctx: SignedInContext): Promise<{ id: string }> {
   return await inTransaction(ctx.db, async (tx) => {
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
-    assertProved(signedIn, "recoveryCodesLevel");
+    assertRecentProof(signedIn, "recoveryCodesLevel", ctx.now());
     const id = await removeRecoveryCodes(tx, signedIn.user.id, ctx.now());
     if (id === undefined) throw new AuthError("factorNotFound");
     return { id };

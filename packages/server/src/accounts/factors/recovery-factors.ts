@@ -1,3 +1,4 @@
+import { hasRecentProof } from "@signpoint/api/accounts/recent-proof";
 import { isAskedInRecovery, isMailMethod } from "@signpoint/api/accounts/recovery";
 import type { Context } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
@@ -6,18 +7,18 @@ import { AuthError } from "../auth/auth-error";
 import type { SignedIn } from "../auth/authenticate";
 import type { AuthFactor, AuthSession, AuthUser } from "../auth/rows";
 import { queueSecurityMail } from "../not-me/queue-security-mail";
-import { levelOf } from "../sessions/session-level";
-import { RECENT_PROOF_SECONDS } from "../tokens/lifetimes";
 import { assertProved } from "./assert-proofs";
 import { listFactors } from "./factor-object";
 import { clearFailures } from "./lock-after-failures";
 import { FACTOR_REMOVED_MAIL } from "./mails";
 import { removeFactor } from "./remove-factors";
 
-/** Returns whether the session began by a mail a short while ago, which proves more than the current password. */
+/** Returns whether the session began by a mail a short while ago. */
 export function isRecentMailSession({ amr }: AuthSession, now: Date): boolean {
-  const since = now.getTime() / 1_000 - RECENT_PROOF_SECONDS;
-  return amr.some(({ method, timestamp }) => isMailMethod(method) && timestamp >= since);
+  return hasRecentProof(
+    amr.filter(({ method }) => isMailMethod(method)),
+    now,
+  );
 }
 
 /**
@@ -42,8 +43,9 @@ export async function findFactorsToRemove(
   const factors = await listFactors(db, user.id);
   const young = factors.filter(({ created_at }) => !isAskedInRecovery(created_at, now));
   const isLeft = factors.some((factor) => factor.status === "verified" && !young.includes(factor));
-  const isProved = levelOf(session) === "aal2" && young.every(({ id }) => id !== session.factor_id);
-  if (isLeft && !isProved) throw new AuthError("updateLevel");
+  if (isLeft && young.some(({ id }) => id === session.factor_id))
+    throw new AuthError("updateLevel");
+  if (isLeft) assertProved(signedIn, "updateLevel");
   return young;
 }
 

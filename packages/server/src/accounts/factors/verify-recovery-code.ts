@@ -52,7 +52,7 @@ async function accept(
   ctx: Context,
   { user, session }: SignedIn,
   { remaining, made_at }: { remaining: number; made_at: string },
-): Promise<SignedIn> {
+): Promise<Omit<SignedIn, "level">> {
   const at = ctx.now();
   await endPausesByFactor(tx, user.id, made_at, at);
   await clearFailures(tx, user.id, "recovery_code");

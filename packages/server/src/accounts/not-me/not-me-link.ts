@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../platform/db/client";
 import { authMailTokens } from "../../platform/db/schema/index";
 import { hashLinkToken } from "../auth/links/hash-link-token";
-import { getMailTokenHours, secondsAfter } from "../tokens/lifetimes";
+import { getMailLinkSeconds, secondsAfter } from "../tokens/lifetimes";
 
 /** The links of a mail about a security event. */
 export interface OwnerLinks {
@@ -34,7 +34,7 @@ export async function issueOwnerLinks(
     email,
     kind: "new_place",
     user_id: id,
-    expires_at: secondsAfter(at, getMailTokenHours("new_place") * 3_600),
+    expires_at: secondsAfter(at, getMailLinkSeconds("new_place")),
     created_at: at.toISOString(),
   });
   const link = (page: string) =>

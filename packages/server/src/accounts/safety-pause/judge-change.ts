@@ -1,3 +1,4 @@
+import { MAILED_CODE_METHOD, RECENT_PROOF_SECONDS } from "@signpoint/api/accounts/recent-proof";
 import { isMailMethod } from "@signpoint/api/accounts/recovery";
 import { pauseAfter, type SafetyPause } from "@signpoint/api/accounts/safety/safety-pause";
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
@@ -9,7 +10,7 @@ import type { AuthContext } from "../auth/client";
 import type { AuthSession, AuthUser } from "../auth/rows";
 import { isKnownPlace } from "../sessions/remember-place";
 import { readDeviceToken } from "../tokens/device-token";
-import { RECENT_PROOF_SECONDS, secondsAfter } from "../tokens/lifetimes";
+import { secondsAfter } from "../tokens/lifetimes";
 import { listOpenPauses, startPause } from "./store-pause";
 
 /**
@@ -85,5 +86,6 @@ async function provedOlderFactor(
 function wasMailAlone({ amr }: AuthSession, now: Date): boolean {
   const since = now.getTime() / 1_000 - RECENT_PROOF_SECONDS;
   const lately = amr.filter(({ timestamp }) => timestamp >= since);
-  return lately.length > 0 && lately.every(({ method }) => isMailMethod(method));
+  const isMail = (method: string) => isMailMethod(method) || method === MAILED_CODE_METHOD;
+  return lately.length > 0 && lately.every(({ method }) => isMail(method));
 }

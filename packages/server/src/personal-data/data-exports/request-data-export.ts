@@ -1,6 +1,7 @@
 import type { DataExport } from "@signpoint/api/personal-data/data-export";
 import { eq } from "drizzle-orm";
 import { queueSecurityMail } from "../../accounts/not-me/queue-security-mail";
+import { assertCallerProof } from "../../accounts/proofs/assert-caller-proof";
 import type { CallerContext } from "../../platform/context";
 import { authUsers } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
@@ -9,10 +10,14 @@ import { toDataExport } from "./data-export-view";
 import { DATA_COPIED_MAIL } from "./mails";
 import { queueExport } from "./queue-export";
 
-/** Queues an export of everything about the caller, tells them by mail, and returns it, or the one that is being made already. */
+/**
+ * Queues an export of everything about the caller, tells them by mail, and returns it, or the one that is being made already.
+ * Throws STEP_UP_REQUIRED without a recent proof.
+ */
 export async function requestDataExport(
   ctx: CallerContext<"config" | "keys">,
 ): Promise<DataExport> {
+  await assertCallerProof(ctx);
   const { user_id } = ctx.caller;
   const at = ctx.now();
   const row = await inTransaction(ctx.db, async (tx) => {
@@ -25,5 +30,5 @@ export async function requestDataExport(
     return { ...queued, isNew };
   });
   if (row.isNew) logSecurityEvent(ctx, "data_copied", { user_id });
-  return toDataExport(ctx, row);
+  return toDataExport(ctx, row, true);
 }

@@ -41,6 +41,7 @@ export const ERASED: Record<string, string[]> = {
     "bank_details",
     "account_hash",
     "delivery",
+    "delivery_hash",
     "redemption_code",
     "review_note",
     "hold_reason",
@@ -106,6 +107,7 @@ export const KEPT: Record<string, Record<string, string>> = {
   notices: { kind: OUR_WORD },
   notifications: {
     kind: OUR_WORD,
+    facts: "titles, numbers and our words; names are looked up when it is shown",
     message: "our words; names are looked up when it is shown",
     data: "ids",
   },
@@ -142,5 +144,9 @@ export const KEPT: Record<string, Record<string, string>> = {
   signing_drafts: { versions: COUNTER },
   survey_questions: { question_type: OUR_WORD, question_text: OFFER, options: OFFER },
   survey_responses: { question_text: AGREED, question_type: OUR_WORD },
+  tombstones: {
+    kind: OUR_WORD,
+    hash: "a keyed hash of a name or mailbox, so that neither is used again at once",
+  },
   users: { referral_bonus: OUR_WORD },
 };

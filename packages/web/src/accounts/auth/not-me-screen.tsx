@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { notMeMessages } from "@signpoint/api/texts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Queries } from "~/platform/api/query-client";
 import { initialAuthLink } from "~/platform/session/initial-auth-link";
@@ -8,6 +8,7 @@ import { recoveryClient } from "~/platform/session/recovery-client";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { LoadingState } from "~/platform/ui/states";
+import { useLightAction } from "~/platform/ui/use-light-action";
 import { AccountPage } from "./account-page";
 import { sendOwnerLink } from "./owner-link";
 import { UndoList, type UndoPreview } from "./undo-list";
@@ -56,13 +57,12 @@ function Undoing({ tokenHash }: { tokenHash: string }) {
     staleTime: 0,
     gcTime: 0,
   });
-  const undoing = useMutation({
-    mutationFn: () => disown(tokenHash),
-    onSuccess: async (refusal) => {
-      if (refusal === null) await navigate({ to: "/reset-password" });
-    },
+  const undoing = useLightAction(async () => {
+    const refusal = await disown(tokenHash);
+    if (refusal === null) await navigate({ to: "/reset-password" });
+    return refusal;
   });
-  const refusal = undoing.data ?? null;
+  const refusal = undoing.problem;
   if (preview.data === undefined) {
     return <LoadingState label="Please wait while your link is checked." place="inline" />;
   }
@@ -89,7 +89,7 @@ function Undoing({ tokenHash }: { tokenHash: string }) {
     <>
       {refusal === null ? null : <Notice tone="error">{refusal.problem}</Notice>}
       <UndoList preview={preview.data.body} />
-      <Button size="md" fullWidth loading={undoing.isPending} onClick={() => undoing.mutate()}>
+      <Button size="md" fullWidth loading={undoing.busy} onClick={() => undoing.run()}>
         Undo All This
       </Button>
     </>

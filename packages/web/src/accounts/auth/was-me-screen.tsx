@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { ownAccountMessages } from "@signpoint/api/texts";
-import { useMutation } from "@tanstack/react-query";
-import { Queries } from "~/platform/api/query-client";
 import { initialAuthLink } from "~/platform/session/initial-auth-link";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
+import { useLightAction } from "~/platform/ui/use-light-action";
 import { AccountPage } from "./account-page";
 import { sendOwnerLink } from "./owner-link";
 
@@ -16,9 +15,7 @@ export function WasMeScreen() {
       {tokenHash === null ? (
         <Notice tone="error">{ownAccountMessages.wasMeInvalid}</Notice>
       ) : (
-        <Queries>
-          <Confirming tokenHash={tokenHash} />
-        </Queries>
+        <Confirming tokenHash={tokenHash} />
       )}
       <ButtonLink to="/login" variant="default" size="md" fullWidth>
         Back to Login
@@ -28,11 +25,12 @@ export function WasMeScreen() {
 }
 
 function Confirming({ tokenHash }: { tokenHash: string }) {
-  const { data, isPending, mutate } = useMutation({
-    mutationFn: () =>
-      sendOwnerLink<{ ended: boolean }>("was-me", tokenHash, ownAccountMessages.wasMeInvalid),
+  const confirm = useLightAction(async () => {
+    const usedUp = ownAccountMessages.wasMeInvalid;
+    const answer = await sendOwnerLink<{ ended: boolean }>("was-me", tokenHash, usedUp);
+    return "problem" in answer ? answer.problem : null;
   });
-  if (data !== undefined && "body" in data) {
+  if (confirm.isDone) {
     return (
       <Notice tone="success">
         Thank you. Cash, codes and new addresses no longer wait because of it.
@@ -41,12 +39,12 @@ function Confirming({ tokenHash }: { tokenHash: string }) {
   }
   return (
     <>
-      {data === undefined ? null : <Notice tone="error">{data.problem}</Notice>}
+      {confirm.problem === null ? null : <Notice tone="error">{confirm.problem}</Notice>}
       <p>
         Then cash, codes and new addresses no longer wait because of it. If you are not sure, use
         “This was not me” in the mail instead: it undoes what was changed.
       </p>
-      <Button size="md" fullWidth loading={isPending} onClick={() => mutate()}>
+      <Button size="md" fullWidth loading={confirm.busy} onClick={() => confirm.run()}>
         This Was Me
       </Button>
     </>

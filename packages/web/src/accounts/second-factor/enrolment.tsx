@@ -1,10 +1,18 @@
 import { Button, TextInput } from "@mantine/core";
-import { secondFactorMessages } from "@signpoint/api/texts";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { authClient } from "~/platform/session/auth-client";
 import { Notice } from "~/platform/ui/notice";
-import { afterProof, makeRecoveryCodes, needsProof, proveByApp, textOf } from "./factor-calls";
-import { PasswordAgain } from "./password-again";
+import { useLightAction } from "~/platform/ui/use-light-action";
+import { focusField, useLightForm } from "~/platform/ui/use-light-form";
+import {
+  afterProof,
+  appCodeProblem,
+  makeRecoveryCodes,
+  needsProof,
+  proveByApp,
+  textOf,
+} from "./factor-calls";
+import { ProveAgain } from "./prove-again";
 import { RecoveryCodes } from "./recovery-codes";
 import classes from "./second-factor.module.css";
 
@@ -27,24 +35,20 @@ interface EnrolmentProps {
 /** Renders the steps that add an authenticator app: read the QR code, enter the first code, keep the recovery codes. */
 export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentProps) {
   const [step, setStep] = useState<Step>({ name: "intro" });
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
 
-  const enroll = async () => {
-    setBusy(true);
-    setProblem(null);
+  const enroll = useLightAction(async () => {
     onStart?.();
     const ask = () => authClient.mfa.enroll({ factorType: "totp" });
-    // With the password again the session would be one without the factor that the account has.
+    // The first factor may be one that an admin must add before any other screen: the question has its place here.
     const { data, error } = await (isFurther ? afterProof(ask) : ask());
-    setBusy(false);
-    if (needsProof(error) && !isFurther) setStep({ name: "password" });
-    else if (error !== null) setProblem(textOf(error));
+    if (error !== null && (isFurther || !needsProof(error))) return textOf(error);
+    if (error !== null) setStep({ name: "password" });
     else if (data.type === "totp") {
       const { qr_code: qrCode, secret } = data.totp;
       setStep({ name: "app", factorId: data.id, qrCode, secret });
     }
-  };
+    return null;
+  });
 
   const finish = async () => {
     if (isFurther) {
@@ -62,27 +66,29 @@ export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentPro
   if (step.name === "codes") return <RecoveryCodes codes={step.codes} onStored={onDone} />;
   if (step.name === "password") {
     return (
-      <PasswordAgain
-        failure={problem}
-        busy={busy}
-        onConfirmed={() => void enroll()}
+      <ProveAgain
+        client={authClient}
+        way="password"
+        failure={enroll.problem}
+        busy={enroll.busy}
+        onProved={() => enroll.run()}
         onCancel={onCancel}
       />
     );
   }
   if (step.name === "app") {
-    return <ScanAndConfirm {...step} onConfirmed={() => void finish()} onCancel={onCancel} />;
+    return <ScanAndConfirm {...step} onConfirmed={finish} onCancel={onCancel} />;
   }
   return (
     <div className={classes.stack}>
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {enroll.problem === null ? null : <Notice tone="error">{enroll.problem}</Notice>}
       <p className={classes.text}>
         With a second factor, your password alone opens nothing: logging in also asks for a code of
         an app on your phone, such as Google Authenticator, Aegis, 1Password or the one in your
         browser.
       </p>
       <div className={classes.buttons}>
-        <Button loading={busy} onClick={() => void enroll()}>
+        <Button loading={enroll.busy} onClick={() => enroll.run()}>
           {isFurther ? "Add another app" : "Set up authenticator app"}
         </Button>
         {onCancel === undefined ? null : (
@@ -99,34 +105,28 @@ interface ScanAndConfirmProps {
   factorId: string;
   qrCode: string;
   secret: string;
-  onConfirmed: () => void;
+  onConfirmed: () => Promise<void>;
   onCancel: (() => void) | undefined;
 }
 
 function ScanAndConfirm({ factorId, qrCode, secret, onConfirmed, onCancel }: ScanAndConfirmProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem("code");
-    const code = String(new FormData(event.currentTarget).get("code") ?? "").replace(/\D/g, "");
-    if (code.length !== 6) {
-      setProblem(secondFactorMessages.codeMissing);
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
-    setBusy(true);
-    void proveByApp(authClient, factorId, code).then((found) => {
-      setBusy(false);
-      setProblem(found);
-      if (found === null) onConfirmed();
-      else if (field instanceof HTMLElement) field.focus();
-    });
-  };
+  const confirm = useLightAction(
+    async ({ code, element }: { code: string; element: HTMLFormElement }) => {
+      const found = await proveByApp(authClient, factorId, code);
+      if (found === null) await onConfirmed();
+      else focusField(element, "code");
+      return found;
+    },
+  );
+  const form = useLightForm({
+    names: ["code"],
+    validate: ({ code }) => ({ code: appCodeProblem(code) }),
+    onSubmit: ({ code }, element) => confirm.run({ code, element }),
+  });
+  const problem = form.problems.code ?? confirm.problem;
 
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={classes.form} {...form.handlers}>
       <ol className={classes.steps}>
         <li>
           Scan this with your authenticator app.
@@ -147,7 +147,7 @@ function ScanAndConfirm({ factorId, qrCode, secret, onConfirmed, onCancel }: Sca
         className={classes.code}
       />
       <div className={classes.buttons}>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={confirm.busy}>
           Confirm
         </Button>
         {onCancel === undefined ? null : (

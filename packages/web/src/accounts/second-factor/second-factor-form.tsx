@@ -1,10 +1,12 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/texts";
 import type { Factor } from "@supabase/auth-js";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { authClient } from "~/platform/session/auth-client";
 import { Notice } from "~/platform/ui/notice";
-import { proveByApp, proveByRecoveryCode } from "./factor-calls";
+import { useLightAction } from "~/platform/ui/use-light-action";
+import { focusField, useLightForm } from "~/platform/ui/use-light-form";
+import { appCodeProblem, proveByApp, proveByRecoveryCode } from "./factor-calls";
 import classes from "./second-factor.module.css";
 
 interface SecondFactorFormProps {
@@ -18,44 +20,46 @@ type Way = "app" | "recovery";
 
 /** Renders the field for a code of the authenticator app, or for a recovery code instead. */
 export function SecondFactorForm(props: SecondFactorFormProps) {
-  const { client, submitLabel = "Continue", onProved } = props;
   const [way, setWay] = useState<Way>("app");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const factors = useVerifiedFactors(client);
+  const factors = useVerifiedFactors(props.client);
+  return (
+    <div className={classes.stack}>
+      <CodeForm key={way} {...props} way={way} factors={factors} />
+      <Button variant="subtle" fullWidth onClick={() => setWay(way === "app" ? "recovery" : "app")}>
+        {way === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
+      </Button>
+    </div>
+  );
+}
 
-  const prove = async (code: string, factorId: string, field: HTMLElement | null) => {
-    setBusy(true);
-    setProblem(null);
-    const found = await (way === "app"
-      ? proveByApp(client, factorId, code)
-      : proveByRecoveryCode(client, code)
-    ).catch(() => mailedCodeMessages.failed);
-    setBusy(false);
-    setProblem(found);
-    if (found === null) onProved?.();
-    else field?.focus();
-  };
+interface CodeFormProps extends SecondFactorFormProps {
+  way: Way;
+  factors: Factor[];
+}
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const typed = String(data.get("code") ?? "").trim();
-    const code = way === "app" ? typed.replace(/\D/g, "") : typed;
-    const field = event.currentTarget.elements.namedItem("code");
-    const input = field instanceof HTMLElement ? field : null;
-    if (way === "app" ? code.length !== 6 : code === "") {
-      setProblem(
-        way === "app" ? secondFactorMessages.codeMissing : secondFactorMessages.recoveryCodeMissing,
-      );
-      input?.focus();
-      return;
-    }
-    void prove(code, String(data.get("factor") ?? factors[0]?.id ?? ""), input);
-  };
+function CodeForm({ client, submitLabel = "Continue", onProved, way, factors }: CodeFormProps) {
+  const prove = useLightAction(
+    async ({ code, factor, form }: { code: string; factor: string; form: HTMLFormElement }) => {
+      const found = await (way === "app"
+        ? proveByApp(client, factor || (factors[0]?.id ?? ""), code)
+        : proveByRecoveryCode(client, code.trim())
+      ).catch(() => mailedCodeMessages.failed);
+      if (found === null) onProved?.();
+      else focusField(form, "code");
+      return found;
+    },
+  );
+  const form = useLightForm({
+    names: ["factor", "code"],
+    validate: ({ code }) => ({
+      code: way === "app" ? appCodeProblem(code) : recoveryCodeProblem(code),
+    }),
+    onSubmit: (typed, element) => prove.run({ ...typed, form: element }),
+  });
+  const problem = form.problems.code ?? prove.problem;
 
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={classes.form} {...form.handlers}>
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       {way === "app" && factors.length > 1 ? (
         <NativeSelect
@@ -66,7 +70,6 @@ export function SecondFactorForm(props: SecondFactorFormProps) {
       ) : null}
       {way === "app" ? (
         <TextInput
-          key="app"
           label="Code of your authenticator app"
           description="6 digits. They change every 30 seconds."
           name="code"
@@ -78,7 +81,6 @@ export function SecondFactorForm(props: SecondFactorFormProps) {
         />
       ) : (
         <TextInput
-          key="recovery"
           label="Recovery code"
           description="16 letters and digits. Each code works once."
           name="code"
@@ -89,21 +91,15 @@ export function SecondFactorForm(props: SecondFactorFormProps) {
           className={classes.code}
         />
       )}
-      <Button type="submit" size="md" fullWidth loading={busy}>
+      <Button type="submit" size="md" fullWidth loading={prove.busy}>
         {submitLabel}
-      </Button>
-      <Button
-        variant="subtle"
-        fullWidth
-        onClick={() => {
-          setWay(way === "app" ? "recovery" : "app");
-          setProblem(null);
-        }}
-      >
-        {way === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
       </Button>
     </form>
   );
+}
+
+function recoveryCodeProblem(code: string): string | null {
+  return code.trim() === "" ? secondFactorMessages.recoveryCodeMissing : null;
 }
 
 function useVerifiedFactors(client: typeof authClient): Factor[] {

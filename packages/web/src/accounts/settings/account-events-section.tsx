@@ -1,18 +1,13 @@
 import { ownAccountMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { AccountEvents } from "~/accounts/account-events";
-import { apiQuery } from "~/platform/api/client";
-import { cursorPages } from "~/platform/api/cursor-pages";
 import { List, RowsSkeleton } from "~/platform/ui/list";
 import classes from "./settings.module.css";
-
-const PAGE = 10;
+import { accountEventsQuery } from "./settings-query";
 
 /** Renders what happened to the account of the person in the last 90 days. */
 export function AccountEventsSection() {
-  const query = useInfiniteQuery(
-    apiQuery.sessions.events.infiniteOptions({ ...cursorPages({ limit: PAGE }), staleTime: 0 }),
-  );
+  const query = useInfiniteQuery(accountEventsQuery);
   return (
     <div className={classes.stack}>
       <p>

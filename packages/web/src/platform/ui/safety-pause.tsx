@@ -1,3 +1,4 @@
+import { isPaused } from "@signpoint/api/platform/is-paused";
 import { ownAccountMessages } from "@signpoint/api/texts";
 import { useProfile } from "~/platform/api/profile";
 import { DateTime } from "./format";
@@ -6,10 +7,10 @@ import { Notice } from "./notice";
 /** Renders, while it applies, that something of the person's account waits for safety, until when and what ends it. */
 export function SafetyPauseNotice() {
   const { safety_pause, admin_held_at } = useProfile();
-  const isPaused = safety_pause != null && Date.parse(safety_pause.until) > Date.now();
+  const lasts = isPaused(safety_pause?.until ?? null, new Date());
   return (
     <>
-      {isPaused ? (
+      {safety_pause != null && lasts ? (
         <Notice tone="warning">
           <span>
             For your safety, cash, codes and new addresses wait until{" "}

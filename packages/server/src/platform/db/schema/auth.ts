@@ -1,4 +1,4 @@
-import { SAFETY_PAUSE_ENDS } from "@signpoint/api/accounts/safety/safety-pause";
+import { SAFETY_PAUSE_ENDS_BY } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -41,10 +41,11 @@ export const authUsers = pgTable(
     banned_until: instant("banned_until"),
     /** Whether a factor is verified. A trigger on `auth_factors` maintains it, so that each call can read it here. */
     has_second_factor: boolean("has_second_factor").notNull().default(false),
-    /** The safety pause that lasts longest, of `auth_safety_pauses`: since when, until when, and what ends it earlier. */
+    /** The safety pause that lasts longest, of `auth_safety_pauses`: since when, until when, and what ends it earlier.
+     * All null when there was none. */
     safety_pause_since: instant("safety_pause_since"),
     safety_pause_until: instant("safety_pause_until"),
-    safety_pause_ends_by: text("safety_pause_ends_by", { enum: SAFETY_PAUSE_ENDS }),
+    safety_pause_ends_by: text("safety_pause_ends_by", { enum: SAFETY_PAUSE_ENDS_BY }),
     /** Since when an admin's calls wait for another admin, after "This was not me"; null while they do not. */
     admin_held_at: instant("admin_held_at"),
     created_at: instant("created_at").notNull(),
@@ -69,7 +70,7 @@ export const authUsers = pgTable(
     ),
     check(
       "auth_users_safety_pause_ends_by_valid",
-      oneOf(table.safety_pause_ends_by, SAFETY_PAUSE_ENDS),
+      oneOf(table.safety_pause_ends_by, SAFETY_PAUSE_ENDS_BY),
     ),
   ],
 );
@@ -134,6 +135,8 @@ export const authSessions = pgTable(
     factor_id: uuid("factor_id").references(() => authFactors.id),
     /** The number of the first refresh token after that proof: earlier ones never give a session of level `aal2`. */
     raised_counter: integer("raised_counter"),
+    /** Wrong guesses of the present password since the last proof in this session: after a few it is not asked any more. */
+    password_failures: integer("password_failures").notNull().default(0),
     /** The device and the IP address of the last login or refresh, for the owner's list of sessions. */
     user_agent: text("user_agent"),
     ip: text("ip"),
@@ -180,10 +183,17 @@ export const authSignups = pgTable(
 
 /**
  * What a mail proves: a new account's email, the right to set a password, one of the two mailboxes of a change of email,
- * and the right to undo what came after a security event. The last is named after the first such event, a login at a new
- * place; its `created_at` is the time of the event.
+ * to log in, who the owner of a session is, and the right to undo what came after a security event. The last is named
+ * `new_place` after the first such event, a login at a new place; its `created_at` is the time of the event.
  */
-const MAIL_TOKEN_KINDS = ["signup", "recovery", "email_change", "new_place"] as const;
+const MAIL_TOKEN_KINDS = [
+  "signup",
+  "recovery",
+  "email_change",
+  "new_place",
+  "login",
+  "reauthentication",
+] as const;
 
 /**
  * The token of each mailed link and code: using it proves access to the mail of `email`. It is valid until it
@@ -199,7 +209,7 @@ export const authMailTokens = pgTable(
     /** Lower-cased. */
     email: text("email").notNull(),
     kind: text("kind").$type<(typeof MAIL_TOKEN_KINDS)[number]>().notNull(),
-    /** The account whose email changes, or that the event was about. */
+    /** The account that the mail is about; null where the email alone says it, and may have no account yet. */
     user_id: uuid("user_id").references(() => authUsers.id, { onDelete: "cascade" }),
     /** The signup that a confirmation mail belongs to. */
     signup_id: uuid("signup_id").references(() => authSignups.id, { onDelete: "cascade" }),
@@ -217,28 +227,11 @@ export const authMailTokens = pgTable(
     check("auth_mail_tokens_kind_valid", oneOf(table.kind, MAIL_TOKEN_KINDS)),
     check(
       "auth_mail_tokens_user_valid",
-      sql`(${table.kind} in ('email_change', 'new_place')) = (${table.user_id} is not null)`,
+      sql`(${table.kind} in ('signup', 'recovery')) = (${table.user_id} is null)`,
     ),
     check(
       "auth_mail_tokens_signup_valid",
       sql`(${table.kind} = 'signup') = (${table.signup_id} is not null)`,
     ),
   ],
-);
-
-/** PKCE codes: issued when a link is clicked, exchanged once for a session. */
-export const authCodes = pgTable(
-  "auth_codes",
-  {
-    /** Hash of the code. */
-    code_hash: text("code_hash").primaryKey(),
-    user_id: uuid("user_id")
-      .notNull()
-      .references(() => authUsers.id, { onDelete: "cascade" }),
-    kind: text("kind").$type<"signup" | "recovery" | "email_change">().notNull(),
-    code_challenge: text("code_challenge").notNull(),
-    code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">().notNull(),
-    expires_at: instant("expires_at").notNull(),
-  },
-  (table) => [index("auth_codes_user").on(table.user_id)],
 );

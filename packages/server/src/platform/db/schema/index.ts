@@ -3,13 +3,14 @@ export { adminDecisions } from "./admin-decisions";
 export { appeals } from "./appeals";
 export { auditRuns } from "./audit-runs";
 export {
-  authCodes,
   authFactors,
   authMailTokens,
   authSessions,
   authSignups,
   authUsers,
 } from "./auth";
+export { authCodes } from "./auth-codes";
+export { authKnownPlaces } from "./auth-known-places";
 export { catalogueVersion } from "./catalogue-version";
 export { commissionTotals } from "./commission-totals";
 export { contactMessages } from "./contact-messages";
@@ -20,11 +21,15 @@ export { earnings, earningsTotals } from "./earnings";
 export { files } from "./files";
 export { idempotencyKeys } from "./idempotency-keys";
 export { itemCodes } from "./item-codes";
-export { authKnownPlaces } from "./known-places";
 export { mails } from "./mails";
 export { marketplaceItems } from "./marketplace";
-export { noticeSequence, noticeSettings, notices } from "./notices";
-export { notificationSequence, notifications } from "./notifications";
+export {
+  noticeSequence,
+  noticeSettings,
+  notices,
+  notificationSequence,
+  notifications,
+} from "./notifications";
 export { payouts } from "./payouts";
 export { personNotes } from "./person-notes";
 export { rateLimits } from "./rate-limits";
@@ -48,6 +53,7 @@ export { signingDrafts } from "./signing-drafts";
 export { submissionVersions } from "./submission-versions";
 export { surveyResponses } from "./survey-responses";
 export { suspensions } from "./suspensions";
+export { type TombstoneKind, tombstones } from "./tombstones";
 export { userSettings } from "./user-settings";
 export { users } from "./users";
 export { writeLsns } from "./write-lsns";

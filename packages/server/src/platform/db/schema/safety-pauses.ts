@@ -1,4 +1,4 @@
-import { SAFETY_PAUSE_ENDS } from "@signpoint/api/accounts/safety/safety-pause";
+import { SAFETY_PAUSE_ENDS_BY } from "@signpoint/api/platform/constants";
 import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { authUsers } from "./auth";
 import { oneOf } from "./checks";
@@ -14,11 +14,11 @@ export const authSafetyPauses = pgTable(
     /** The time of the event, which the links of its mail have, too. */
     since: instant("since").notNull(),
     until: instant("until").notNull(),
-    ends_by: text("ends_by", { enum: SAFETY_PAUSE_ENDS }).notNull(),
+    ends_by: text("ends_by", { enum: SAFETY_PAUSE_ENDS_BY }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.since] }),
     index("auth_safety_pauses_until").on(table.until),
-    check("auth_safety_pauses_ends_by_valid", oneOf(table.ends_by, SAFETY_PAUSE_ENDS)),
+    check("auth_safety_pauses_ends_by_valid", oneOf(table.ends_by, SAFETY_PAUSE_ENDS_BY)),
   ],
 );
