@@ -13,21 +13,23 @@ interface Change {
 }
 
 const ACTIONS = { true: "grant_admin", false: "revoke_admin" } as const;
+
 /**
  * Grants or revokes the rights of an admin, records the decision, and notifies all admins. Granting ends a hold of the
- * admin's calls, too. Returns false when nothing is to be changed. The caller has made sure that the last active admin stays.
+ * admin's calls, too. Returns false when nothing is to be changed. The caller has made sure that the last active admin
+ * stays, and has locked the account if it has locked admins.
  */
 export async function changeAdminRights(
   tx: Transaction,
   { user_id, is_admin, reason, decider }: Change,
   now: Date,
 ): Promise<boolean> {
+  const wasHeld = await endAdminHold(tx, user_id);
   const changed = await tx
     .update(users)
     .set({ is_admin })
     .where(and(eq(users.id, user_id), eq(users.is_admin, !is_admin)))
     .returning({ id: users.id });
-  const wasHeld = await endAdminHold(tx, user_id);
   if (changed.length === 0 && !(is_admin && wasHeld)) return false;
   await recordDecision(tx, {
     ...decider,

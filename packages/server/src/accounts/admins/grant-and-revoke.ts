@@ -54,6 +54,7 @@ export async function revokePersonAdmin(
   { user_id, reason }: Input,
 ): Promise<{ is_admin: boolean }> {
   await change(ctx, user_id, async (tx) => {
+    await lockAccount(tx, user_id);
     if (await isLastActiveAdmin(tx, user_id, ctx.now())) throw new DomainError("LAST_ADMIN");
     const rights = { user_id, is_admin: false, reason, decider: { admin_id: ctx.caller.user_id } };
     if (!(await changeAdminRights(tx, rights, ctx.now()))) throw new DomainError("NOT_ADMIN");

@@ -1,3 +1,4 @@
+import { lockAccount } from "../../platform/db/locks";
 import { inTransaction } from "../../platform/db/transaction";
 import type { Services } from "../../platform/services";
 import { findAccount } from "../auth/accounts";
@@ -19,6 +20,7 @@ export async function revokeAdmin(
   return await inTransaction(db, async (tx) => {
     const user = await findAccount(tx, email);
     if (user === undefined) return "unknown_email";
+    await lockAccount(tx, user.id);
     if (!force && (await isLastActiveAdmin(tx, user.id, now()))) return "last_admin";
     const rights = { user_id: user.id, is_admin: false, reason: null, decider: DECIDER };
     if (!(await changeAdminRights(tx, rights, now()))) return "no_admin";

@@ -30,6 +30,8 @@ export async function undoSince(
   await undoFactors(tx, plan, at);
   await undoRecoveryCodes(tx, plan);
   await clearAllFailures(tx, user.id);
+  // Before any row of `users`: what waits for the pause is locked with it.
+  await startUndoPause(tx, user.id, at);
   await tx
     .delete(authKnownPlaces)
     .where(and(eq(authKnownPlaces.user_id, user.id), gte(authKnownPlaces.seen_at, since)));
@@ -37,7 +39,6 @@ export async function undoSince(
     await tx.delete(accountDeletions).where(eq(accountDeletions.user_id, user.id));
   }
   if (plan.formerEmail !== null) await giveBackEmail(tx, ctx, user, plan.formerEmail);
-  await startUndoPause(tx, user.id, at);
   if (plan.holdsAdmin) await holdAdmin(tx, user.id, at);
 }
 

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
+import { recordDecision } from "../../../src/ledger/audit-log/record-decision";
 import { adminDecisions, users } from "../../../src/platform/db/schema/index";
+import { inTransaction } from "../../../src/platform/db/transaction";
 import { clientOf, tryCall } from "../../support/client";
 import { addFactor } from "../../support/factors";
 import { addPerson } from "../../support/people";
@@ -66,15 +68,16 @@ describe("an admin who has said “This was not me”", () => {
     const { user, overview } = await recovered();
     const other = await addPerson(server, { admin: true });
     const now = server.services.now();
-    await server.services.db.insert(adminDecisions).values({
-      id: crypto.randomUUID(),
-      actor: "admin",
+    const decision = {
       admin_id: user.id,
       action: "grant_admin",
       subject_type: "user",
       subject_id: other.id,
-      created_at: new Date(now.getTime() - 60_000).toISOString(),
-    });
+      before: { is_admin: false },
+      after: { is_admin: true },
+      now: new Date(now.getTime() - 60_000),
+    } as const;
+    await inTransaction(server.services.db, (tx) => recordDecision(tx, decision));
     const grant = clientOf(server, other).people.grantAdmin({
       p_user_id: user.id,
       p_reason: "A favour",

@@ -4,7 +4,7 @@ import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-a
 import { authSafetyPauses, authUsers } from "../../../src/platform/db/schema/index";
 import { clientOf } from "../../support/client";
 import { testServer } from "../../support/server";
-import { ask, HOME, login, notMe, prove, STRANGER, withFactor } from "./stranger";
+import { ask, HOME, login, notMe, prove, type Session, STRANGER, withFactor } from "./stranger";
 import { addAccount, mailTo, recover, requestAuth } from "./support";
 
 const server = testServer({ TRUST_PROXY: "1" });
@@ -35,6 +35,12 @@ async function owner() {
 }
 
 const wasMe = (token_hash: string) => requestAuth(server, "POST", "/was-me", { token_hash });
+/** Changes something with a code that is mailed for it. */
+async function byMailedCode(session: Session, email: string, change: object) {
+  await ask(server, session, "GET", "/reauthenticate");
+  const { code } = await mailTo(server, email);
+  await ask(server, session, "PUT", "/user", { ...change, nonce: code });
+}
 const newestLink = async (email: string) => (await mailTo(server, email)).token;
 
 describe("a login at a new place", () => {
@@ -74,6 +80,16 @@ describe("a login at a new place", () => {
   });
 });
 
+it("a mailed code ends the pause of the login that began its session, and no other", async () => {
+  const { user } = await owner();
+  await login(server, user.email, STRANGER);
+  server.clock.advance(60_000);
+  const own = await login(server, user.email, "203.0.113.5");
+  expect(await pauseOf(user.id)).toEqual([7 * 24, "mailbox"]);
+  await byMailedCode(own, user.email, {});
+  expect(await pauseOf(user.id)).toEqual([7 * 24 - 1 / 60, "mailbox"]);
+});
+
 describe("a change", () => {
   it("pauses when a stolen session makes it elsewhere, and not at home", async () => {
     const { user, home } = await owner();
@@ -109,6 +125,13 @@ describe("a change", () => {
     await prove(server, again, again.factor);
     expect((await pauseOf(user.id))?.[1]).toBe("older_factor");
     expect(factor.id).not.toBe(again.factor.id);
+  });
+
+  it("pauses for 72 hours when a mailed code is all that its session has proved lately", async () => {
+    const { user, home } = await owner();
+    server.clock.advance(HOUR_MS / 2);
+    await byMailedCode(home, user.email, { password: MINE });
+    expect(await pauseOf(user.id)).toEqual([72, "older_factor"]);
   });
 
   it("does not pause when a factor from before was proved with it, and proving one ends a pause", async () => {

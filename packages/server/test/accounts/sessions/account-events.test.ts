@@ -49,6 +49,11 @@ it("what an admin decides names neither device nor network, and admins see it on
   await server.services.securityEvents?.flush();
   const { items } = await asAdmin.people.events({ id: person.id });
   expect(items[0]).toMatchObject({ event: "account_suspended", device: null, network: null });
+  server.clock.advance(1_000);
+  await asAdmin.people.endSessions({ p_user_id: person.id, p_reason: "A lost phone" });
+  await server.services.securityEvents?.flush();
+  const ended = (await asAdmin.people.events({ id: person.id })).items[0];
+  expect(ended).toMatchObject({ detail: "by_admin", device: null, network: null });
   const nobody = await tryCall(asAdmin.people.events({ id: crypto.randomUUID() }));
   expect(nobody.body).toMatchObject({ code: "NOT_FOUND" });
 });
