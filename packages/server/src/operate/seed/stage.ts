@@ -3,9 +3,7 @@ import type { Caller, CallerContext, Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import type { findQuestions } from "../../work/contracts/questions";
 
-export type SeedContext = Context<
-  "bankKeys" | "config" | "keys" | "notificationFeed" | "files"
-> & {
+export type SeedContext = Context<"bankKeys" | "config" | "keys" | "notificationFeed" | "files"> & {
   db: Transaction;
 };
 

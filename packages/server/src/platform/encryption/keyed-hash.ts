@@ -2,12 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import type { EncryptionKeys } from "./keys";
 
 /** What is compared by hash. The same text has another hash for each of them. */
-export type HashPurpose =
-  | "item_code"
-  | "bank_account"
-  | "delivery"
-  | "username"
-  | "bonus_mailbox";
+export type HashPurpose = "item_code" | "bank_account" | "delivery" | "username" | "bonus_mailbox";
 
 /**
  * Returns the keyed hash of a text (HMAC-SHA-256, base64url), by which equal encrypted texts are found. Without the key
