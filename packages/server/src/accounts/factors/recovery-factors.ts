@@ -11,7 +11,7 @@ import { levelOf } from "../sessions/session-level";
 import { RECENT_PROOF_SECONDS } from "../tokens/lifetimes";
 import { assertProved } from "./assert-proofs";
 import { listFactors } from "./factor-object";
-import { clearFailures } from "./lock-after-failures";
+import { clearFactorFailures } from "./lock-after-failures";
 import { factorRemovedMail } from "./mails";
 import { removeFactor } from "./remove-factors";
 
@@ -60,7 +60,7 @@ export async function removeFactors(
 ): Promise<boolean> {
   for (const factor of factors) await removeFactor(tx, factor);
   if (factors.every(({ status }) => status === "unverified")) return false;
-  await clearFailures(tx, user.id, "totp");
+  await clearFactorFailures(tx, user.id);
   const to = await findRecipient(tx, user);
   await queueMail(tx, await factorRemovedMail(to, "owner", config.PUBLIC_URL), now());
   return true;

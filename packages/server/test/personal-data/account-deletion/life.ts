@@ -3,9 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
+import { encryptSecret } from "../../../src/accounts/factors/stored-secret";
 import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
 import { readTable, tableNames } from "../../../src/operate/backup/tables";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
+import { newId } from "../../../src/platform/db/new-id";
 import { authFactors, itemCodes, redemptions } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { addAccount, requestAuth } from "../../accounts/auth/support";
@@ -42,6 +44,8 @@ export const WORDS = {
   reason: "QUOKKA reason of a credit",
   second: "QUOKKA reason for a second admin",
   factor: "QUOKKA phone",
+  passkey: "QUOKKA laptop",
+  credential: "QUOKKA-credential",
   sharedCode: "QUOKKA-SHARED-CODE",
   note: "QUOKKA note of an admin",
 } as const;
@@ -177,7 +181,7 @@ async function bought({ server, admin, person }: Given): Promise<string[]> {
   ].filter((text) => text !== null);
 }
 
-/** A message to the support, a second factor, a session, another signup of the email, and a correction that waits. */
+/** A message to the support, two second factors, a session, another signup of the email, and a correction that waits. */
 async function wrote({ server, admin, person }: Given, password: string): Promise<void> {
   const { email } = person;
   const message = { name: WORDS.accountName, email, subject: "Help", message: WORDS.support };
@@ -195,6 +199,20 @@ async function wrote({ server, admin, person }: Given, password: string): Promis
     .update(authFactors)
     .set({ friendly_name: WORDS.factor })
     .where(eq(authFactors.id, factor.id));
+  const at = server.services.now().toISOString();
+  const passkey = { id: newId(), user_id: person.id };
+  await db.insert(authFactors).values({
+    ...passkey,
+    kind: "webauthn",
+    friendly_name: WORDS.passkey,
+    status: "verified",
+    secret: await encryptSecret(server.services, passkey, "a key"),
+    credential_id: WORDS.credential,
+    transports: ["internal"],
+    sign_count: 0,
+    created_at: at,
+    updated_at: at,
+  });
   await requestAuth(server, "POST", "/signup", {
     email,
     password,
