@@ -16,7 +16,12 @@ import { findOwnFactor } from "./challenge-factor";
 import { assertNotLocked, clearFailures } from "./lock-after-failures";
 import { lockSignedIn } from "./lock-signed-in";
 import { factorAddedMail } from "./mails";
-import { PasskeyAnswer, type Proof, type ProvedFactor, usePasskey } from "./passkeys/use-passkey";
+import {
+  PasskeyAnswer,
+  type Proof,
+  type ProvedFactor,
+  provePasskey,
+} from "./passkeys/prove-passkey";
 import { endOtherSessions, raiseSession } from "./raise-session";
 import { refuseWrongCode } from "./refuse-wrong-code";
 import { decryptSecret } from "./stored-secret";
@@ -35,7 +40,7 @@ type Context = SignedInContext<"config" | "keys" | "bankKeys">;
  * of a factor verifies it, as does making the passkey; when it is the account's first factor, all other sessions end. A code
  * is accepted once, a challenge is answered once, and a passkey has one try for it. Wrong codes are counted for the whole
  * account. Throws factorIdInvalid, factorNotFound, factorCodeMissing, challengeNotFound, challengeExpired, factorLocked,
- * factorEnrollLevel, factorCodeWrong, passkeysLocked, passkeyRefused, the errors of `usePasskey`.
+ * factorEnrollLevel, factorCodeWrong, passkeysLocked, passkeyRefused, the errors of `provePasskey`.
  */
 export async function verifyFactor(
   ctx: Context,
@@ -55,8 +60,8 @@ export async function verifyFactor(
     });
     const proof =
       kind === "totp"
-        ? await useCode(tx, ctx, factor, input.code)
-        : await usePasskey(tx, ctx, { factor, challenge, answer: input.webauthn });
+        ? await acceptCode(tx, ctx, factor, input.code)
+        : await provePasskey(tx, ctx, { factor, challenge, answer: input.webauthn });
     if (!("refused" in proof)) return await accept(tx, ctx, signedIn, proof);
     if (kind === "webauthn") await deleteChallenge(tx, signedIn.session);
     await refuseWrongCode(tx, ctx, signedIn.user, kind);
@@ -107,7 +112,7 @@ async function deleteChallenge(tx: Transaction, { id }: AuthSession): Promise<vo
 }
 
 /** Accepts a code of the factor that is right and whose step is later than that of every code that was used. */
-async function useCode(
+async function acceptCode(
   tx: Transaction,
   ctx: Context,
   factor: AuthFactor,

@@ -1,122 +1,125 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/texts";
 import type { Factor } from "@supabase/auth-js";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import type { authClient } from "~/platform/session/auth-client";
 import { Notice } from "~/platform/ui/notice";
+import { AppCodeField, RecoveryCodeField } from "./code-field";
 import { proveByApp, proveByRecoveryCode } from "./factor-calls";
+import { proveByPasskey } from "./passkeys";
 import classes from "./second-factor.module.css";
+import { useVerifiedFactors } from "./verified-factors";
 
 interface SecondFactorFormProps {
-  /** Whose session the code raises. */
+  /** Whose session the proof raises. */
   client: typeof authClient;
   submitLabel?: string;
   onProved?: () => void;
 }
 
-type Way = "app" | "recovery";
-
-/** Renders the field for a code of the authenticator app, or for a recovery code instead. */
-export function SecondFactorForm(props: SecondFactorFormProps) {
-  const { client, submitLabel = "Continue", onProved } = props;
-  const [way, setWay] = useState<Way>("app");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+/** Renders what proves the second factor: a passkey, a code of the authenticator app, or a recovery code instead. */
+export function SecondFactorForm({ client, ...props }: SecondFactorFormProps) {
   const factors = useVerifiedFactors(client);
+  return factors === null ? null : <Ways client={client} {...factors} {...props} />;
+}
 
-  const prove = async (code: string, factorId: string, field: HTMLElement | null) => {
-    setBusy(true);
+interface WaysProps extends SecondFactorFormProps {
+  apps: Factor[];
+  passkeys: Factor[];
+}
+
+function Ways({ client, submitLabel = "Continue", onProved, apps, passkeys }: WaysProps) {
+  const [way, setWay] = useState<"own" | "recovery">("own");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<"code" | "passkey" | null>(null);
+  const [passkey] = passkeys;
+  // An account whose factors were removed meanwhile is asked for a code as before.
+  const asksCode = way === "recovery" || apps.length > 0 || passkey === undefined;
+
+  const prove = async (kind: "code" | "passkey", how: () => Promise<string | null>) => {
+    setBusy(kind);
     setProblem(null);
-    const found = await (way === "app"
-      ? proveByApp(client, factorId, code)
-      : proveByRecoveryCode(client, code)
-    ).catch(() => mailedCodeMessages.failed);
-    setBusy(false);
+    const found = await how().catch(() => mailedCodeMessages.failed);
+    setBusy(null);
     setProblem(found);
     if (found === null) onProved?.();
-    else field?.focus();
+    return found === null;
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!asksCode) return;
     const data = new FormData(event.currentTarget);
     const typed = String(data.get("code") ?? "").trim();
-    const code = way === "app" ? typed.replace(/\D/g, "") : typed;
+    const code = way === "own" ? typed.replace(/\D/g, "") : typed;
     const field = event.currentTarget.elements.namedItem("code");
     const input = field instanceof HTMLElement ? field : null;
-    if (way === "app" ? code.length !== 6 : code === "") {
+    if (way === "own" ? code.length !== 6 : code === "") {
       setProblem(
-        way === "app" ? secondFactorMessages.codeMissing : secondFactorMessages.recoveryCodeMissing,
+        way === "own" ? secondFactorMessages.codeMissing : secondFactorMessages.recoveryCodeMissing,
       );
       input?.focus();
       return;
     }
-    void prove(code, String(data.get("factor") ?? factors[0]?.id ?? ""), input);
+    const factorId = String(data.get("factor") ?? apps[0]?.id ?? "");
+    const how = () =>
+      way === "own" ? proveByApp(client, factorId, code) : proveByRecoveryCode(client, code);
+    void prove("code", how).then((isProved) => {
+      if (!isProved) input?.focus();
+    });
   };
 
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      {way === "app" && factors.length > 1 ? (
+      {way === "own" && passkey !== undefined ? (
+        <Button
+          variant={asksCode ? "default" : "filled"}
+          size="md"
+          fullWidth
+          data-autofocus={asksCode ? undefined : true}
+          loading={busy === "passkey"}
+          disabled={busy === "code"}
+          onClick={() => void prove("passkey", () => proveByPasskey(client, passkey.id))}
+        >
+          Use a passkey
+        </Button>
+      ) : null}
+      {way === "own" && apps.length > 1 ? (
         <NativeSelect
           label="Authenticator"
           name="factor"
-          data={factors.map(({ id, friendly_name }) => ({ value: id, label: friendly_name ?? "" }))}
+          data={apps.map(({ id, friendly_name }) => ({ value: id, label: friendly_name ?? "" }))}
         />
       ) : null}
-      {way === "app" ? (
-        <TextInput
-          key="app"
-          label="Code of your authenticator app"
-          description="6 digits. They change every 30 seconds."
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          data-autofocus
-          className={classes.code}
-        />
-      ) : (
-        <TextInput
-          key="recovery"
-          label="Recovery code"
-          description="16 letters and digits. Each code works once."
-          name="code"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          className={classes.code}
-        />
-      )}
-      <Button type="submit" size="md" fullWidth loading={busy}>
-        {submitLabel}
-      </Button>
+      {way === "recovery" ? <RecoveryCodeField label="Recovery code" /> : null}
+      {way === "own" && asksCode ? <AppCodeField hasFocus /> : null}
+      {asksCode ? (
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={busy === "code"}
+          disabled={busy === "passkey"}
+        >
+          {submitLabel}
+        </Button>
+      ) : null}
       <Button
         variant="subtle"
         fullWidth
         onClick={() => {
-          setWay(way === "app" ? "recovery" : "app");
+          setWay(way === "own" ? "recovery" : "own");
           setProblem(null);
         }}
       >
-        {way === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
+        {way === "own" ? "Use a recovery code instead" : backLabel(apps.length > 0, passkey)}
       </Button>
     </form>
   );
 }
 
-function useVerifiedFactors(client: typeof authClient): Factor[] {
-  const [factors, setFactors] = useState<Factor[]>([]);
-  useEffect(() => {
-    let mounted = true;
-    void client.getSession().then(({ data }) => {
-      const all = data.session?.user.factors ?? [];
-      if (mounted) setFactors(all.filter(({ status }) => status === "verified"));
-    });
-    return () => {
-      mounted = false;
-    };
-  }, [client]);
-  return factors;
+function backLabel(hasApp: boolean, passkey: Factor | undefined): string {
+  if (passkey === undefined) return "Use the authenticator app instead";
+  return hasApp ? "Use a passkey or the authenticator app instead" : "Use a passkey instead";
 }

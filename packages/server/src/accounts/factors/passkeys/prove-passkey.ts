@@ -69,7 +69,7 @@ interface Question {
  * that has signed. It has to be made or signed for this site, by a page of this site, for the challenge, and after its
  * device has verified the person. Throws passkeyAnswerMissing, passkeyAnswerType, passkeyVerifyDisabled, passkeyExists.
  */
-export async function usePasskey(
+export async function provePasskey(
   tx: Transaction,
   ctx: PasskeyContext,
   { factor, challenge, answer }: Question,
