@@ -18,7 +18,7 @@ export const secondFactorMessages = {
   actionFailed: "That did not work. Please try again.",
   reauthenticate: "Please enter your password again first: your login is some time ago.",
   cancelled: "Nothing was done: it was not confirmed that it is you.",
-  codeNotKept: "This is none of the codes above. Please look at your copy again.",
+  codeNotKept: "This is none of your new codes. Please look at your copy again.",
 
   passkeyCancelled: "Nothing was done: the passkey was not confirmed.",
   passkeyTimedOut: "The passkey was not confirmed in time. Please try again.",
@@ -30,6 +30,7 @@ export const secondFactorMessages = {
     "This passkey was not accepted. Please try another one, a code of your authenticator app or a recovery code.",
   passkeyFailed: "The passkey could not be used. Please try again.",
   passkeysNeedName:
-    "Passkeys cannot be offered here, since this site is opened by an IP address and they need a name such as signpoint.example.",
-  passkeysElsewhere: (origin: string) => `Passkeys can be added at ${origin} only.`,
+    "Passkeys are not offered here: they belong to a site's name, and this one is at an IP address.",
+  passkeysElsewhere:
+    "Passkeys do not work at this address. Please open the site at its own address, as mails of it have it.",
 } as const;

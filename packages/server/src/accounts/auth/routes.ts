@@ -6,7 +6,6 @@ import { logSecurityEvent } from "../../platform/security-log";
 import type { Services } from "../../platform/services";
 import { adminFactorRoutes } from "../factors/admin-routes";
 import { listFactors } from "../factors/factor-object";
-import { findRelyingParty } from "../factors/passkeys/relying-party";
 import { factorRoutes } from "../factors/routes";
 import { DisownBody, disownLogin } from "../sessions/new-place/disown-login";
 import { AuthError } from "./auth-error";
@@ -146,8 +145,6 @@ function publicRoutes(services: Services): Hono {
       phone_autoconfirm: false,
       sms_provider: "",
       saml_enabled: false,
-      // Beyond the protocol: where passkeys can be made and used; null on an IP address.
-      webauthn: findRelyingParty(services.config),
     }),
   );
   app.get("/health", (c) =>

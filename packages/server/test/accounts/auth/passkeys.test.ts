@@ -348,23 +348,14 @@ describe("refused passkeys", () => {
   });
 });
 
-describe("where passkeys are offered", () => {
-  it("says in the settings for which host and origin", async () => {
-    const { body } = await requestAuth(server, "GET", "/settings");
-    expect(body.webauthn).toEqual({ id: "localhost", origin: server.url });
-  });
+describe("on an IP address", () => {
+  const unnamed = testServer();
 
-  describe("on an IP address", () => {
-    const unnamed = testServer();
-
-    it("offers none, and refuses to add one", async () => {
-      const { body } = await requestAuth(unnamed, "GET", "/settings");
-      expect(body.webauthn).toBeNull();
-      const { user } = await addAccount(unnamed);
-      const login = bearer(await signIn(unnamed, user.email));
-      const enrolment = { factor_type: "webauthn" };
-      const answer = await requestAuth(unnamed, "POST", "/factors", enrolment, login);
-      expect(rowOf(answer).slice(0, 2)).toEqual([422, "mfa_webauthn_enroll_not_enabled"]);
-    });
+  it("adds no passkey, since browsers make none", async () => {
+    const { user } = await addAccount(unnamed);
+    const login = bearer(await signIn(unnamed, user.email));
+    const enrolment = { factor_type: "webauthn" };
+    const answer = await requestAuth(unnamed, "POST", "/factors", enrolment, login);
+    expect(rowOf(answer).slice(0, 2)).toEqual([422, "mfa_webauthn_enroll_not_enabled"]);
   });
 });

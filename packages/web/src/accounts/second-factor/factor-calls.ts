@@ -6,6 +6,8 @@ import { askForFactor } from "~/platform/session/step-up";
 
 type Client = typeof authClient;
 
+export const FACTOR_NAME_MAX = 64;
+
 /** Enters a code of an authenticator app. Returns the text of the problem; null when it was right. */
 export async function proveByApp(
   client: Client,

@@ -4,6 +4,7 @@ import type { Factor } from "@supabase/auth-js";
 import { type SubmitEvent, useState } from "react";
 import type { authClient } from "~/platform/session/auth-client";
 import { Notice } from "~/platform/ui/notice";
+import { useFocus } from "~/platform/ui/use-focus";
 import { AppCodeField, RecoveryCodeField } from "./code-field";
 import { proveByApp, proveByRecoveryCode } from "./factor-calls";
 import { proveByPasskey } from "./passkeys";
@@ -35,6 +36,7 @@ function Ways({ client, submitLabel = "Continue", onProved, apps, passkeys }: Wa
   const [passkey] = passkeys;
   // An account whose factors were removed meanwhile is asked for a code as before.
   const asksCode = way === "recovery" || apps.length > 0 || passkey === undefined;
+  const passkeyButton = useFocus<HTMLButtonElement>(!asksCode);
 
   const prove = async (kind: "code" | "passkey", how: () => Promise<string | null>) => {
     setBusy(kind);
@@ -74,10 +76,10 @@ function Ways({ client, submitLabel = "Continue", onProved, apps, passkeys }: Wa
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       {way === "own" && passkey !== undefined ? (
         <Button
+          ref={passkeyButton}
           variant={asksCode ? "default" : "filled"}
           size="md"
           fullWidth
-          data-autofocus={asksCode ? undefined : true}
           loading={busy === "passkey"}
           disabled={busy === "code"}
           onClick={() => void prove("passkey", () => proveByPasskey(client, passkey.id))}
