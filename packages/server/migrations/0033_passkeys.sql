@@ -10,7 +10,7 @@ ALTER TABLE "auth_factors" ADD COLUMN "last_used_at" timestamp (3) with time zon
 CREATE UNIQUE INDEX "auth_factors_credential_unique" ON "auth_factors" USING btree ("credential_id") WHERE "auth_factors"."credential_id" is not null;--> statement-breakpoint
 ALTER TABLE "auth_factor_failures" ADD CONSTRAINT "auth_factor_failures_kind_valid" CHECK ("auth_factor_failures"."kind" in ('totp', 'recovery_code', 'webauthn'));--> statement-breakpoint
 ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_kind_valid" CHECK ("auth_factors"."kind" in ('totp', 'webauthn'));--> statement-breakpoint
-ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_passkey_valid" CHECK (("auth_factors"."kind" = 'webauthn' and "auth_factors"."status" = 'verified') = ("auth_factors"."credential_id" is not null)
+ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_passkey_valid" CHECK (("auth_factors"."kind" = 'webauthn' and "auth_factors"."status" <> 'unverified') = ("auth_factors"."credential_id" is not null)
         and ("auth_factors"."credential_id" is null) = ("auth_factors"."sign_count" is null)
         and ("auth_factors"."secret" is null) = ("auth_factors"."kind" = 'webauthn' and "auth_factors"."status" = 'unverified'));--> statement-breakpoint
 ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_verified_by_code" CHECK ("auth_factors"."status" = 'unverified' or "auth_factors"."kind" <> 'totp' or "auth_factors"."last_used_step" is not null);--> statement-breakpoint

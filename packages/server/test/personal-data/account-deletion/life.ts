@@ -3,18 +3,16 @@ import os from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { encryptSecret } from "../../../src/accounts/factors/stored-secret";
 import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
 import { readTable, tableNames } from "../../../src/operate/backup/tables";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
-import { newId } from "../../../src/platform/db/new-id";
 import { authFactors, itemCodes, redemptions } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { addAccount, requestAuth } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { signedForFile, storedFiles, upload } from "../../platform/files/upload";
 import { clientOf } from "../../support/client";
-import { addFactor } from "../../support/factors";
+import { addFactor, addStoredPasskey } from "../../support/factors";
 import { addContract, pendingSigning, questionsFor, sign, submit } from "../../support/main-job";
 import { addCashItem, addItem, redeemed } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
@@ -199,20 +197,7 @@ async function wrote({ server, admin, person }: Given, password: string): Promis
     .update(authFactors)
     .set({ friendly_name: WORDS.factor })
     .where(eq(authFactors.id, factor.id));
-  const at = server.services.now().toISOString();
-  const passkey = { id: newId(), user_id: person.id };
-  await db.insert(authFactors).values({
-    ...passkey,
-    kind: "webauthn",
-    friendly_name: WORDS.passkey,
-    status: "verified",
-    secret: await encryptSecret(server.services, passkey, "a key"),
-    credential_id: WORDS.credential,
-    transports: ["internal"],
-    sign_count: 0,
-    created_at: at,
-    updated_at: at,
-  });
+  await addStoredPasskey(server, person, WORDS.passkey, WORDS.credential);
   await requestAuth(server, "POST", "/signup", {
     email,
     password,

@@ -24,8 +24,8 @@ export async function createPasskeyChallenge(
   const relyingParty = findRelyingParty(config);
   if (relyingParty === null) throw new AuthError("passkeyVerifyDisabled");
   const library = await import("@simplewebauthn/server");
-  const passkeys = factors.flatMap(({ credential_id: id, transports }) =>
-    id === null ? [] : [{ id, transports: transports ?? [] }],
+  const passkeys = factors.flatMap(({ status, credential_id: id, transports }) =>
+    id === null || status !== "verified" ? [] : [{ id, transports: transports ?? [] }],
   );
   const timeout = FACTOR_CHALLENGE_SECONDS * 1_000;
   if (factor.status === "verified") {

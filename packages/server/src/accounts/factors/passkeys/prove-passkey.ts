@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../../../platform/context";
 import type { Transaction } from "../../../platform/db/client";
@@ -83,7 +83,9 @@ export async function provePasskey(
   }
   if (!isNew && answer.type === "request") {
     const passkey = await findPasskey(tx, answer.credential_response.id);
-    if (passkey?.user_id !== factor.user_id) return { refused: "wrong" };
+    if (passkey?.user_id !== factor.user_id || passkey.status !== "verified") {
+      return { refused: "wrong" };
+    }
     return await signByPasskey(ctx, passkey, toExpected(relyingParty, challenge), answer);
   }
   throw new AuthError("passkeyAnswerType");
@@ -162,6 +164,6 @@ async function findPasskey(tx: Transaction, credentialId: string): Promise<AuthF
   const [passkey] = await tx
     .select()
     .from(authFactors)
-    .where(and(eq(authFactors.credential_id, credentialId), eq(authFactors.status, "verified")));
+    .where(eq(authFactors.credential_id, credentialId));
   return passkey;
 }

@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -106,7 +105,7 @@ export const authFactors = pgTable(
     ),
     check(
       "auth_factors_passkey_valid",
-      sql`(${table.kind} = 'webauthn' and ${table.status} = 'verified') = (${table.credential_id} is not null)
+      sql`(${table.kind} = 'webauthn' and ${table.status} <> 'unverified') = (${table.credential_id} is not null)
         and (${table.credential_id} is null) = (${table.sign_count} is null)
         and (${table.secret} is null) = (${table.kind} = 'webauthn' and ${table.status} = 'unverified')`,
     ),
@@ -151,26 +150,6 @@ export const authSessions = pgTable(
       sql`(${table.factor_proved_at} is null) = (${table.raised_counter} is null)
         and (${table.factor_id} is null or ${table.factor_proved_at} is not null)`,
     ),
-  ],
-);
-
-/**
- * The devices and networks that accounts were logged in from, so that a new one is noticed. Deleted when as old as the
- * oldest sessions.
- */
-export const authKnownPlaces = pgTable(
-  "auth_known_places",
-  {
-    user_id: uuid("user_id")
-      .notNull()
-      .references(() => authUsers.id, { onDelete: "cascade" }),
-    /** Keyed hash of the program, the system and the network: the table is no list of addresses. */
-    place_hash: text("place_hash").notNull(),
-    seen_at: instant("seen_at").notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.user_id, table.place_hash] }),
-    index("auth_known_places_seen").on(table.seen_at),
   ],
 );
 
@@ -242,21 +221,4 @@ export const authMailTokens = pgTable(
       sql`(${table.kind} = 'signup') = (${table.signup_id} is not null)`,
     ),
   ],
-);
-
-/** PKCE codes: issued when a link is clicked, exchanged once for a session. */
-export const authCodes = pgTable(
-  "auth_codes",
-  {
-    /** Hash of the code. */
-    code_hash: text("code_hash").primaryKey(),
-    user_id: uuid("user_id")
-      .notNull()
-      .references(() => authUsers.id, { onDelete: "cascade" }),
-    kind: text("kind").$type<"signup" | "recovery" | "email_change">().notNull(),
-    code_challenge: text("code_challenge").notNull(),
-    code_challenge_method: text("code_challenge_method").$type<"s256" | "plain">().notNull(),
-    expires_at: instant("expires_at").notNull(),
-  },
-  (table) => [index("auth_codes_user").on(table.user_id)],
 );

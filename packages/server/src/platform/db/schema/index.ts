@@ -3,14 +3,14 @@ export { adminDecisions } from "./admin-decisions";
 export { appeals } from "./appeals";
 export { auditRuns } from "./audit-runs";
 export {
-  authCodes,
   authFactors,
-  authKnownPlaces,
   authMailTokens,
   authSessions,
   authSignups,
   authUsers,
 } from "./auth";
+export { authCodes } from "./auth-codes";
+export { authKnownPlaces } from "./auth-known-places";
 export { catalogueVersion } from "./catalogue-version";
 export { commissionTotals } from "./commission-totals";
 export { contactMessages } from "./contact-messages";
