@@ -135,20 +135,6 @@ test("the first recovery codes stay until they are kept, also when the screen lo
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
 });
 
-test("on a narrow phone the words of each button under the codes stay on one line", async () => {
-  const { paths } = factorServer();
-  await page.viewport(360, 740);
-  await render("/settings", { answers: SETTINGS, paths });
-  await enterFirstCode();
-  for (const name of ["Copy", "Save as file", "I have kept them"]) {
-    const label = page.getByText(name, { exact: true }).element();
-    const words = document.createRange();
-    words.selectNodeContents(label);
-    expect([name, words.getClientRects().length]).toEqual([name, 1]);
-    expect(label.scrollWidth, name).toBeLessThanOrEqual(label.clientWidth);
-  }
-});
-
 test("a new app that fails after the password was entered again says so, and can be tried again", async () => {
   const { paths } = factorServer();
   const enroll = paths["POST /auth/v1/factors"];
