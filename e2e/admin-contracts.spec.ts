@@ -1,10 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { QUESTION_TYPES } from "@signpoint/api/platform/constants";
 import { contractFormMessages } from "@signpoint/api/texts";
+import type { QuestionType } from "@signpoint/api/work/questions";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { expect, login, test } from "./support/test";
+
+const QUESTIONS: Record<QuestionType, string> = {
+  multiple_choice: "How salty?",
+  text: "Why?",
+  file: "A photo",
+  link: "Your post",
+};
 
 const rowOf = (page: Page, title: string) =>
   page.getByRole("table", { name: "Contracts" }).getByRole("row").filter({ hasText: title });
@@ -67,7 +76,7 @@ test("a contract with every kind of question is created, edited and found", asyn
   const add = draft.getByRole("button", { name: "Add Question" });
   await add.click();
   await expect(draft.getByText(contractFormMessages.questionRequired)).toBeVisible();
-  await draft.getByLabel("Question text").fill("How salty?");
+  await draft.getByLabel("Question text").fill(QUESTIONS.multiple_choice);
   await draft.getByLabel("Question type").selectOption("multiple_choice");
   await add.click();
   await expect(draft.getByText(contractFormMessages.optionsMissing)).toBeVisible();
@@ -78,13 +87,9 @@ test("a contract with every kind of question is created, edited and found", asyn
   await draft.getByLabel("Options").fill("Barely\n\n  \nFine\nToo much");
   await expect(draft.getByLabel("Required")).toBeChecked();
   await add.click();
-  for (const [type, text] of [
-    ["text", "Why?"],
-    ["file", "A photo"],
-    ["link", "Your post"],
-  ] as const) {
+  for (const type of QUESTION_TYPES.filter((one) => one !== "multiple_choice")) {
     await draft.getByLabel("Question type").selectOption(type);
-    await draft.getByLabel("Question text").fill(text);
+    await draft.getByLabel("Question text").fill(QUESTIONS[type]);
     await add.click();
   }
   const questions = page.getByRole("list", { name: "Questions" }).getByRole("listitem");

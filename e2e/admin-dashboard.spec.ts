@@ -3,6 +3,7 @@ import { type Account, demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { inspect } from "./support/inspect";
 import { expect, login, test } from "./support/test";
+import { withoutPoll } from "./support/without-poll";
 
 const STREAM = "**/api/admin/notifications/stream*";
 
@@ -17,6 +18,7 @@ test("a signing rings the bell at once, and opening it marks it read @alone", as
   request,
   account,
 }) => {
+  await withoutPoll(page);
   await login(page, demo.admin);
   const streaming = page.waitForResponse(STREAM);
   await page.goto("/admin");

@@ -5,6 +5,7 @@ import { inspect } from "./support/inspect";
 import { ownWord } from "./support/items";
 import { newestMail } from "./support/mailbox";
 import { expect, login, test } from "./support/test";
+import { withoutPoll } from "./support/without-poll";
 
 const STREAM = "**/api/notices/stream*";
 const bellName = /^Notifications/;
@@ -16,6 +17,7 @@ test("a decision reaches the signer's bell at once, and opening the contract mar
 }) => {
   const title = `Told ${ownWord()}`;
   const [id = ""] = await submitNewContracts(request, account, [title]);
+  await withoutPoll(page);
   await login(page, account);
   const streaming = page.waitForResponse(STREAM);
   await page.goto("/contracts?mine=all");

@@ -2,6 +2,7 @@ import { expect, test } from "./support/test";
 
 /** The pages that links of mails open, and the params of the links. */
 const mailLinks = [
+  ["/confirm-account", "token"],
   ["/keep-account", "token"],
   ["/unsubscribe", "token"],
   ["/email-change", "token_hash"],

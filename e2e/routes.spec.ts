@@ -23,6 +23,7 @@ const OPEN: Place[] = [
   ["/terms", "Terms of Service"],
   ["/privacy", "Privacy Policy"],
   ["/unsubscribe", "Turn off mails"],
+  ["/confirm-account", "Confirm a bank account", ["not valid"]],
   ["/keep-account", "Keep your account"],
   ["/email-change", "Confirm the change of email", ["used up"]],
   ["/not-me", "Was this not you?"],

@@ -32,16 +32,6 @@ test("source files stay small", () => {
   expect(tooLong).toEqual([]);
 });
 
-test("only the ledger writes entries and balances", () => {
-  const writers = sources
-    .filter((file) => file.startsWith("packages/server/src/"))
-    .filter((file) =>
-      /\.(insert|update|delete)\(earnings\)|\.set\(\{[^}]*\bpoints\b/.test(textOf(file)),
-    )
-    .filter((file) => !file.startsWith("packages/server/src/ledger/entries/"));
-  expect(writers).toEqual([]);
-});
-
 test("only QUESTION_KINDS distinguishes the types of questions", () => {
   const asking = sources
     .filter((file) => /^packages\/\w+\/src\//.test(file))

@@ -44,6 +44,7 @@ export function notifications(world: World): Table {
       yield {
         id: idOf(KIND.notification, sequence_number, signedMs),
         sequence_number,
+        facts: { title: contract.title },
         message: `${PERSON} signed "${contract.title}"`,
         person_id: userIdOf(world, user),
         read: sequence_number % UNREAD_SHARE !== 0,

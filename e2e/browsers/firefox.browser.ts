@@ -1,5 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { test as base, expect } from "@playwright/test";
+import { QUESTION_TYPES } from "@signpoint/api/platform/constants";
+import type { QuestionType } from "@signpoint/api/work/questions";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { report } from "../../packages/server/test/support/proof";
 import { type Account, demo, newAccount } from "../support/accounts";
@@ -53,12 +55,7 @@ test("in Firefox a contract is signed, answered with a file, submitted, approved
   await read(user, heading("Your submission"));
   await read(user, `${POINTS}[starts-with(normalize-space(), "40 ")]`);
 
-  await click(user, '//label[contains(., "Second")]');
-  await type(user, field(questions.text), "Less salt.");
-  await type(user, field(questions.link), "https://example.com");
-  const input = await user.waitForSelector('xpath///input[@type="file"]');
-  await (await input?.toElement("input"))?.uploadFile(proof);
-  await read(user, '//button[starts-with(@aria-label, "Replace")]');
+  for (const kind of QUESTION_TYPES) await ANSWER[kind](user, field(questions[kind]), proof);
   await click(user, pressable("Submit Contract"));
   await read(user, heading("Contract submitted"));
 
@@ -83,6 +80,20 @@ async function logIn(page: Page, url: string, { email, password }: Account): Pro
   await click(page, pressable("Login", "//main"));
   await read(page, POINTS);
 }
+
+type Answer = (page: Page, field: string, proof: string) => Promise<void>;
+
+/** Answers the question of each type. */
+const ANSWER: Record<QuestionType, Answer> = {
+  text: (page, xpath) => type(page, xpath, "Less salt."),
+  link: (page, xpath) => type(page, xpath, "https://example.com"),
+  multiple_choice: (page) => click(page, '//label[contains(., "Second")]'),
+  file: async (page, _field, proof) => {
+    const input = await page.waitForSelector('xpath///input[@type="file"]');
+    await (await input?.toElement("input"))?.uploadFile(proof);
+    await read(page, '//button[starts-with(@aria-label, "Replace")]');
+  },
+};
 
 const click = (page: Page, xpath: string) => page.locator(`xpath/${xpath}`).click();
 const type = (page: Page, xpath: string, text: string) => page.locator(`xpath/${xpath}`).fill(text);

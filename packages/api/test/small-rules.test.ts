@@ -1,7 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { passwordProblem } from "../src/accounts/password";
+import { isNamePassword, passwordProblem } from "../src/accounts/password";
 import { isCheckableReferralCode, normalizeReferralCode } from "../src/accounts/referral-code";
-import { isValidUsername, nextUsernameChange, usernameFromEmail } from "../src/accounts/username";
+import {
+  isReservedUsername,
+  isValidUsername,
+  nextUsernameChange,
+  usernameFromEmail,
+} from "../src/accounts/username";
 import { canonicalMailbox, isValidEmail, normalizeEmail } from "../src/platform/email";
 import { extendedExpiry } from "../src/work/contracts/extension";
 
@@ -19,6 +24,14 @@ describe("usernames", () => {
   it.each(["ab", "x".repeat(31), "a b c", "ünal", "a@b", ""])("refuses the username %j", (name) =>
     expect(isValidUsername(name)).toBe(false),
   );
+  it.each(["support", "Sup-Port", "admin7", "The_Signpoint.Team", "Deleted.user", "ROOT"])(
+    "reserves the username %s",
+    (name) => expect(isReservedUsername(name)).toBe(true),
+  );
+  it.each(["supporter", "badminton", "root.beer", "ada", "123"])(
+    "leaves the username %s to anybody",
+    (name) => expect(isReservedUsername(name)).toBe(false),
+  );
   it.each([
     ["ada@example.com", 0, "ada"],
     ["a@example.com", 0, "a__"],
@@ -26,6 +39,8 @@ describe("usernames", () => {
     ["ada@example.com", 12, "ada12"],
     [`${"x".repeat(40)}@example.com`, 7, `${"x".repeat(29)}7`],
     ["日本@example.com", 0, "___"],
+    ["support@example.com", 0, "member"],
+    ["support@example.com", 2, "member2"],
   ])("derives a username from %s, attempt %j: %s", (email, attempt, name) => {
     expect(usernameFromEmail(email, attempt)).toBe(name);
     expect(isValidUsername(name)).toBe(true);
@@ -51,6 +66,22 @@ describe("passwords", () => {
     ["x".repeat(129), "too_long"],
   ])("validates a password of %s: %j", (password, problem) =>
     expect(passwordProblem(password)).toBe(problem),
+  );
+
+  const names = { username: "Ada.L", email: "lovelace7@example.com" };
+  it.each([
+    "signpoint",
+    "SignPoint-2026!",
+    "adal1843",
+    "LoveLace7@example.com",
+    "lovelace",
+    "!lovelace99",
+  ])("refuses a name of the account or the product as a password: %s", (password) =>
+    expect(isNamePassword(password, names)).toBe(true),
+  );
+  it.each(["signpoint-demo", "ada loves numbers", "123456789", "lovelac3s", "пароль77"])(
+    "takes a password for no name: %s",
+    (password) => expect(isNamePassword(password, names)).toBe(false),
   );
 });
 

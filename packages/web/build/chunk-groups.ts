@@ -21,7 +21,7 @@ const DATA =
 
 /** What of our own the first page needs and other screens share. */
 const START =
-  /packages[\\/](?:web[\\/]src[\\/]platform[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:format|search-params|links|notice|page|product-promises|states|use-light-form)\.)|api[\\/]src[\\/](?:platform[\\/](?:(?:account-)?constants|email|refusal-texts)|accounts[\\/](?:account|people)-texts)\.)/;
+  /packages[\\/](?:web[\\/]src[\\/]platform[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:format|search-params|links|notice|page|product-promises|states|use-light-(?:action|form))\.)|api[\\/]src[\\/](?:platform[\\/](?:(?:account-)?constants|email|refusal-texts)|accounts[\\/](?:account|people)-texts)\.)/;
 
 /** Hooks and icons that several screens share. */
 const SMALL = /node_modules[\\/]@mantine[\\/]hooks[\\/]|virtual:icons\//;
@@ -36,14 +36,15 @@ const COMMON =
 const SIGNED_IN =
   /node_modules[\\/]@mantine[\\/]core[\\/](?:esm[\\/]components[\\/]VisuallyHidden|styles[\\/](?:Menu|Popover|Progress|Radio|Tabs)\.)|packages[\\/]api[\\/]src[\\/](?:accounts[\\/]admin-texts|ledger[\\/]earnings-texts|work[\\/](?:(?:appeal|deadline|review|contracts[\\/]contract)-texts|questions)|rewards[\\/](?:(?:marketplace|redemption|vault)-texts|holds))\./;
 
-const OWN = /packages[\\/](?:api|web)[\\/]src[\\/]/;
+/** Without the dialog that is a form: what all admins load does without the library of forms. */
+const OWN = /packages[\\/](?:api|web)[\\/]src[\\/](?!platform[\\/]ui[\\/]reason-dialog\.tsx)/;
 
 /** What is loaded with every screen behind the login, though no route of theirs imports it. */
 const FRAME = /[\\/]src[\\/](?:accounts[\\/]people[\\/]guard|layout[\\/]signed-in-links)\.tsx?$/;
 /** Loaded for everyone behind the login, once the screen is shown. */
 const BELL = /[\\/]src[\\/]messages[\\/]notifications[\\/]bell(?:-content)?\.tsx$/;
 /** Public pages that are no account forms: they show lists and figures as the screens behind the login do. */
-const INFORMATION = /^public:(?:contact|faq|keep-account|unsubscribe)$/;
+const INFORMATION = /^public:(?:confirm-account|contact|faq|keep-account|unsubscribe)$/;
 const SCREEN = /[\\/]src[\\/]routes[\\/](?<route>[^?]+)\.tsx\?/;
 
 /** From this many screens on, a module is in its area's shared file. */

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as SplatRouteImport } from "./routes/$";
 import { Route as SignedInRouteImport } from "./routes/_signed-in";
 import { Route as AboutRouteImport } from "./routes/about";
+import { Route as ConfirmAccountRouteImport } from "./routes/confirm-account";
 import { Route as ConfirmationRouteImport } from "./routes/confirmation";
 import { Route as ContactRouteImport } from "./routes/contact";
 import { Route as EmailChangeRouteImport } from "./routes/email-change";
@@ -75,6 +76,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const AboutRoute = AboutRouteImport.update({
   id: "/about",
   path: "/about",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConfirmAccountRoute = ConfirmAccountRouteImport.update({
+  id: "/confirm-account",
+  path: "/confirm-account",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ConfirmationRoute = ConfirmationRouteImport.update({
@@ -320,6 +326,7 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
   "/about": typeof AboutRoute;
+  "/confirm-account": typeof ConfirmAccountRoute;
   "/confirmation": typeof ConfirmationRoute;
   "/contact": typeof ContactRoute;
   "/email-change": typeof EmailChangeRoute;
@@ -369,6 +376,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/$": typeof SplatRoute;
   "/about": typeof AboutRoute;
+  "/confirm-account": typeof ConfirmAccountRoute;
   "/confirmation": typeof ConfirmationRoute;
   "/contact": typeof ContactRoute;
   "/email-change": typeof EmailChangeRoute;
@@ -419,6 +427,7 @@ export interface FileRoutesById {
   "/$": typeof SplatRoute;
   "/_signed-in": typeof SignedInRouteWithChildren;
   "/about": typeof AboutRoute;
+  "/confirm-account": typeof ConfirmAccountRoute;
   "/confirmation": typeof ConfirmationRoute;
   "/contact": typeof ContactRoute;
   "/email-change": typeof EmailChangeRoute;
@@ -470,6 +479,7 @@ export interface FileRouteTypes {
     | "/"
     | "/$"
     | "/about"
+    | "/confirm-account"
     | "/confirmation"
     | "/contact"
     | "/email-change"
@@ -519,6 +529,7 @@ export interface FileRouteTypes {
     | "/"
     | "/$"
     | "/about"
+    | "/confirm-account"
     | "/confirmation"
     | "/contact"
     | "/email-change"
@@ -568,6 +579,7 @@ export interface FileRouteTypes {
     | "/$"
     | "/_signed-in"
     | "/about"
+    | "/confirm-account"
     | "/confirmation"
     | "/contact"
     | "/email-change"
@@ -619,6 +631,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   SignedInRoute: typeof SignedInRouteWithChildren;
   AboutRoute: typeof AboutRoute;
+  ConfirmAccountRoute: typeof ConfirmAccountRoute;
   ConfirmationRoute: typeof ConfirmationRoute;
   ContactRoute: typeof ContactRoute;
   EmailChangeRoute: typeof EmailChangeRoute;
@@ -664,6 +677,13 @@ declare module "@tanstack/react-router" {
       path: "/about";
       fullPath: "/about";
       preLoaderRoute: typeof AboutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/confirm-account": {
+      id: "/confirm-account";
+      path: "/confirm-account";
+      fullPath: "/confirm-account";
+      preLoaderRoute: typeof ConfirmAccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/confirmation": {
@@ -1063,6 +1083,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   SignedInRoute: SignedInRouteWithChildren,
   AboutRoute: AboutRoute,
+  ConfirmAccountRoute: ConfirmAccountRoute,
   ConfirmationRoute: ConfirmationRoute,
   ContactRoute: ContactRoute,
   EmailChangeRoute: EmailChangeRoute,

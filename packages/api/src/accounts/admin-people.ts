@@ -43,6 +43,18 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND, NOT_SUSPENDED, OWN_DECISION: ownSuspension })
     .output(Suspension),
 
+  endSessions: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/end_person_sessions",
+      summary: "Log a person out everywhere",
+      description: "They can log in again at once, and get a mail that says so.",
+      tags,
+    })
+    .input(WithReason)
+    .errors({ NOT_FOUND, OWN_DECISION: { ...OWN_DECISION, message: peopleMessages.ownSessions } })
+    .output(z.object({ ended: z.int() })),
+
   grantAdmin: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({ method: "POST", path: "/rpc/grant_admin", summary: "Make a person an admin", tags })
     .input(WithReason)

@@ -19,3 +19,26 @@ export function passwordProblem(password: string): "too_short" | "too_long" | nu
   if (length < PASSWORD_MIN_LENGTH) return "too_short";
   return length > PASSWORD_MAX_LENGTH ? "too_long" : null;
 }
+
+/** What an account is called: the words that a guesser of its password tries first. */
+export interface AccountNames {
+  username?: string | null | undefined;
+  email: string;
+}
+
+/**
+ * Returns whether a password is the product's name, the person's name or email, in any capitals and with any digits and
+ * punctuation around and between.
+ */
+export function isNamePassword(password: string, { username, email }: AccountNames): boolean {
+  const names = ["Signpoint", username ?? "", email, email.split("@")[0] ?? ""];
+  const exact = normalizePassword(password).toLowerCase();
+  const letters = lettersOf(exact);
+  return names
+    .map((name) => name.toLowerCase())
+    .some((name) => name === exact || (letters !== "" && lettersOf(name) === letters));
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/\P{L}/gu, "");
+}

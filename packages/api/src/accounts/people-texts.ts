@@ -29,6 +29,8 @@ export const peopleMessages = {
   reasonOfDecision: "Please write a reason.",
   suspendFailed: "Failed to suspend the account. Please try again.",
   liftFailed: "Failed to lift the suspension. Please try again.",
+  endSessionsFailed: "Failed to end the sessions. Please try again.",
+  ownSessions: "End your own sessions in your settings.",
   grantFailed: "Failed to make this person an admin. Please try again.",
   revokeFailed: "Failed to take the rights of an admin away. Please try again.",
   noteFailed: "Failed to save the note. Please try again.",

@@ -2,7 +2,7 @@
 export const secondFactorMessages = {
   required: "Please confirm with your second factor to go on.",
   missing: "Admins need a second factor. Please set one up first.",
-  stepUp: "Please confirm with your second factor.",
+  stepUp: "Please confirm first that it is you.",
 
   ownReset: "Your own second factor is removed by another admin, or in your settings.",
   none: "This person has no second factor.",
@@ -17,6 +17,8 @@ export const secondFactorMessages = {
   nameTaken: "Another app or passkey of yours has this name.",
   actionFailed: "That did not work. Please try again.",
   reauthenticate: "Please enter your password again first: your login is some time ago.",
+  codeMailed: "We are sending a code to your email. Please enter it here.",
+  passwordWrong: "That is not your password.",
   cancelled: "Nothing was done: it was not confirmed that it is you.",
   codeNotKept: "This is none of your new codes. Please look at your copy again.",
 

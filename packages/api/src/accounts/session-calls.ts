@@ -5,6 +5,9 @@ import { Id } from "../platform/fields";
 import { OwnSession } from "./own-session";
 
 const tags = ["Settings"];
+const { NOT_FOUND, STEP_UP_REQUIRED } = ERROR_CODES;
+const YOUNGER_NEED_NO_PROOF =
+  "Needs a proof of the last 15 minutes, but not for places that were logged in after this one.";
 
 /** The places where a person is signed in. */
 export const sessionCalls = {
@@ -22,10 +25,11 @@ export const sessionCalls = {
       method: "POST",
       path: "/rpc/end_session",
       summary: "Sign out of one place, at once",
+      description: YOUNGER_NEED_NO_PROOF,
       tags,
     })
     .input(z.strictObject({ p_session_id: Id }))
-    .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
+    .errors({ NOT_FOUND, STEP_UP_REQUIRED })
     .output(z.object({ ended: z.int() })),
 
   endOthers: call({ access: "user", effect: "write" })
@@ -33,8 +37,10 @@ export const sessionCalls = {
       method: "POST",
       path: "/rpc/end_other_sessions",
       summary: "Sign out everywhere but here, at once",
+      description: YOUNGER_NEED_NO_PROOF,
       tags,
     })
     .input(z.strictObject({}).optional())
+    .errors({ STEP_UP_REQUIRED })
     .output(z.object({ ended: z.int() })),
 };

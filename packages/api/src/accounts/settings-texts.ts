@@ -4,6 +4,7 @@ export const accountSettingsMessages = {
   endFailed: "This could not be ended. Please try again.",
   passwordUpdated: "Your password is changed. All other places were logged out.",
   currentMissing: "Please enter your current password.",
+  guessesUsed: "Too many wrong passwords here. Please use a code by mail instead.",
   passwordsDiffer: "The two new passwords are not the same.",
   passwordFailed: "Your password could not be changed. Please try again.",
   emailSame: "This is your email already.",

@@ -18,6 +18,8 @@ export const passwordResetMessages = {
   verificationFailed: "Session verification failed. Please request a new password reset.",
   sessionExpired: "Session expired. Please request a new password reset.",
   updateFailed: "Failed to update password. Please try again.",
+  proofFirst:
+    "This page was opened some time ago. A code by mail comes before the new password, which stays as you typed it.",
   codeFirst: "Your account has a second factor. It comes before the new password.",
   olderFactor:
     "This app or passkey was added too recently. Please use one that has been in your account for 7 days, or a recovery code.",

@@ -17,12 +17,50 @@ export function isValidUsername(username: string): boolean {
   );
 }
 
+/** Names that readers would take for the product or for those who run it; digits and separators do not tell them apart. */
+const RESERVED = new Set([
+  "about",
+  "account",
+  "admin",
+  "administrator",
+  "billing",
+  "contact",
+  "deletedaccount",
+  "deleteduser",
+  "help",
+  "helpdesk",
+  "info",
+  "mod",
+  "moderator",
+  "noreply",
+  "official",
+  "operator",
+  "owner",
+  "payouts",
+  "postmaster",
+  "root",
+  "security",
+  "service",
+  "staff",
+  "support",
+  "system",
+  "team",
+  "webmaster",
+]);
+
+/** Returns true for a name that nobody can choose: one that speaks for the product, or has its name in it. */
+export function isReservedUsername(username: string): boolean {
+  const letters = username.toLowerCase().replace(/[^a-z]/g, "");
+  return RESERVED.has(letters) || letters.includes("signpoint");
+}
+
 /**
- * Returns a valid username made from the local part of an email. An `attempt` above 0 appends a number,
+ * Returns a valid username made from the local part of an email, "member" for a reserved one. An `attempt` above 0 appends a number,
  * so that a caller can try until it finds a free name.
  */
 export function usernameFromEmail(email: string, attempt = 0): string {
-  const local = email.split("@")[0] ?? "";
+  const name = email.split("@")[0] ?? "";
+  const local = isReservedUsername(name) ? "member" : name;
   const suffix = attempt === 0 ? "" : String(attempt);
   const base = local.replace(NOT_ALLOWED, "").slice(0, USERNAME_MAX_LENGTH - suffix.length);
   return `${base.padEnd(USERNAME_MIN_LENGTH, "_")}${suffix}`;

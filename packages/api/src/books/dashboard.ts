@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { LinkedEntry } from "../ledger/earnings-entry";
 import { Id, PointsAmount, SignedPoints, Timestamp } from "../platform/fields";
+import { pickNames } from "../platform/form-fields";
+import { ESTIMATES } from "../work/contracts/contract-fields";
+import { contractShape } from "../work/contracts/contract-shape";
 
 const OpenSigning = z.object({
   contract_id: Id,
@@ -15,8 +18,8 @@ export const SigningToContinue = OpenSigning.extend({
   state: z.enum(["in_progress", "changes_requested"]),
   /** The number of questions to answer. */
   questions: z.int(),
-  /** The estimated minutes of work; null when the admin gave none. */
-  effort_minutes: z.int().nullable(),
+  /** Minutes; null when the admin gave none. */
+  ...pickNames(ESTIMATES, contractShape),
   /** The first instant at which submitting is refused; null for never. */
   submit_by: Timestamp.nullable(),
 });

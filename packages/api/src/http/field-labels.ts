@@ -1,23 +1,5 @@
 import type { AdminSettings } from "../ledger/admin-settings";
 import type { ItemForm } from "../rewards/item-form";
-import type { ContractFields } from "../work/contracts/contract-form";
-
-/** The names of a contract's fields, in its form and in the audit log. */
-export const CONTRACT_FIELD_LABELS: Record<keyof ContractFields, string> = {
-  title: "Title",
-  type: "Type",
-  description: "Description",
-  activity: "Required activity",
-  points_cost: "Points cost",
-  points_reward: "Points reward",
-  duration: "Duration",
-  max_signers: "Maximum signers",
-  effort_minutes: "Estimated effort",
-  work_minutes: "Time to finish",
-  lapse_refund: "Refund without a submission",
-  survey_required: "Survey required",
-  is_official: "Official contract",
-};
 
 /** The names of an item's fields, in its form and in the audit log. */
 export const ITEM_FIELD_LABELS: Record<keyof ItemForm, string> = {

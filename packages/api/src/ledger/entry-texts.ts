@@ -18,6 +18,7 @@ export const entryTexts = {
   redeemed: (item: string) => `Redeemed "${item}"`,
   redemptionApproved: (item: string) => `Approved: "${item}"`,
   redemptionCancelled: (item: string) => `Cancelled: "${item}"`,
+  accountUnconfirmed: (item: string) => `Not confirmed by mail: refund for "${item}"`,
   payoutFailed: (item: string) => `Payout failed: "${item}"`,
   /** `fee` with its currency: `$1.50`. */
   platformFee: (item: string, fee: string) => `Platform fee of ${fee} for "${item}"`,

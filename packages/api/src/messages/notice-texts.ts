@@ -7,7 +7,13 @@ import type {
 } from "../platform/constants";
 import { DATA_EXPORT_DAYS } from "../platform/constants";
 import { onFirstUse } from "../platform/first-use";
+import {
+  awaitsConfirmation,
+  type Confirmation,
+  endedUnconfirmed,
+} from "../rewards/account-confirmation";
 import { holdReason } from "../rewards/holds";
+import { redemptionMessages } from "../rewards/redemption-texts";
 import { rejectionReasons } from "../work/review-texts";
 
 type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -68,6 +74,8 @@ export interface NoticeFacts {
   reference: string | null;
   /** The hold of a redemption: until when, ISO 8601, and why; null without one. */
   hold: { until: string; kind: (typeof HOLD_KINDS)[number]; reason: string | null } | null;
+  /** What a redemption waits for on the side of its buyer; null for a signing. */
+  waits: (Confirmation & { decided_at: string | null; paused_until: string | null }) | null;
 }
 
 interface NoticeText {
@@ -118,21 +126,26 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
       ? text`Submit “${subject}” before ${{ at: deadline }}. After that it cannot be submitted.`
       : `You can still submit “${subject}”.`,
   }),
-  redemption_requested: ({ subject, points_cost, reference, hold }) => ({
+  redemption_requested: ({ subject, points_cost, reference, hold, waits }) => ({
     title: "Redemption received",
-    body: text`Your redemption of “${subject}” for ${formatPoints(points_cost)} is in review.${reference === null ? "" : ` Reference: ${reference}.`}${held(hold)}`,
+    body: text`Your redemption of “${subject}” for ${formatPoints(points_cost)} is in review.${reference === null ? "" : ` Reference: ${reference}.`}${held(hold)}${waiting(waits)}`,
   }),
   redemption_held: ({ subject, reference, hold }) => ({
     title: "Redemption on hold",
     body: text`“${subject}” was put on hold.${held(hold)}${reference === null ? "" : ` Reference: ${reference}.`}`,
   }),
-  redemption_decided: ({ subject, points_cost, note, redemption_status }) =>
-    redemption_status === "REJECTED"
+  redemption_decided: ({ subject, points_cost, note, redemption_status, waits }) =>
+    waits !== null && endedUnconfirmed(waits)
       ? {
           title: "Redemption rejected",
-          body: join(`“${subject}” was rejected.${returned(points_cost)}`, note),
+          body: `“${subject}” was rejected. ${redemptionMessages.notConfirmed}${returned(points_cost)}`,
         }
-      : { title: "Redemption approved", body: join(`“${subject}” was approved.`, note) },
+      : redemption_status === "REJECTED"
+        ? {
+            title: "Redemption rejected",
+            body: join(`“${subject}” was rejected.${returned(points_cost)}`, note),
+          }
+        : { title: "Redemption approved", body: join(`“${subject}” was approved.`, note) },
   points_corrected: ({ correction }) => {
     const { points = 0, reason = null, title = null } = correction ?? {};
     const did = points < 0 ? "deducted" : "credited";
@@ -191,6 +204,20 @@ function held(hold: NoticeFacts["hold"]): TextParts {
   if (hold === null) return [];
   const reason = holdReason({ hold_kind: hold.kind, hold_reason: hold.reason });
   return text` It cannot be approved before ${{ at: hold.until }}: ${reason ?? ""}`;
+}
+
+function waiting(waits: NoticeFacts["waits"]): TextParts {
+  if (waits === null || waits.status !== "PENDING") return [];
+  const { account_confirm_by: by, paused_until: until } = waits;
+  return text`${
+    by !== null && awaitsConfirmation(waits)
+      ? text` Confirm the account number by the link in our mail before ${{ at: by }}: otherwise it is rejected, and your points return.`
+      : ""
+  }${
+    until === null
+      ? ""
+      : text` It waits until the safety pause of your account ends, ${{ at: until }} at the latest.`
+  }`;
 }
 
 function paidAgain(points: number | null): string {

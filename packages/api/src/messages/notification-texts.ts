@@ -1,29 +1,60 @@
+import type { NOTIFICATION_KINDS, SECOND_APPROVAL_KINDS } from "../platform/constants";
 import { PERSON } from "../platform/person-in-text";
 
-/**
- * What the notifications of admins say. `PERSON` stands for the name of the person whom they are about, which is joined
- * when they are shown.
- */
-export const notificationTexts = {
-  signed: (title: string) => `${PERSON} signed "${title}"`,
-  submitted: (title: string) => `${PERSON} submitted "${title}"`,
-  appealed: (title: string) => `${PERSON} appealed the rejection of "${title}"`,
-  redeemed: (item: string) => `${PERSON} redeemed "${item}"`,
-  submissionOverdue: (title: string) => `${PERSON} still waits for the review of "${title}"`,
-  redemptionOverdue: (item: string) => `${PERSON} still waits for "${item}"`,
-  stockLow: (item: string, left: number) =>
-    `${left === 0 ? "None" : `Only ${left}`} left of "${item}"`,
-  /** `points` above 0 for a credit, below 0 for a deduction. */
-  corrected: (points: number) =>
+type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** The title of a contract or the name of an item, as it was at the event. */
+interface Titled {
+  title: string;
+}
+
+/** What is kept of an event, by its kind. */
+interface Facts extends Record<NotificationKind, object> {
+  contract_signed: Titled;
+  submission: Titled;
+  redemption: Titled;
+  review_overdue: Titled & { review_of: "submission" | "redemption" };
+  appeal: Titled;
+  /** Above 0 for a credit, below 0 for a deduction. */
+  points_corrected: { points: number };
+  second_approval: { approval_of: (typeof SECOND_APPROVAL_KINDS)[number] };
+  stock_low: Titled & { left: number };
+  rights_changed: { is_admin: boolean };
+}
+
+/** An event that the admins are told, and what its text is made of. */
+export type AdminsEvent = {
+  [Kind in NotificationKind]: { kind: Kind; facts: Facts[Kind] };
+}[NotificationKind];
+
+const SECOND_NEEDED = {
+  redemption: `A second admin has to confirm the redemption of ${PERSON}`,
+  credit: `A second admin has to confirm a credit for ${PERSON}`,
+  deduction: `A second admin has to confirm a deduction from ${PERSON}`,
+  contract: "A second admin has to confirm a contract",
+};
+
+const TEXTS: { [Kind in NotificationKind]: (facts: Facts[Kind]) => string } = {
+  contract_signed: ({ title }) => `${PERSON} signed "${title}"`,
+  submission: ({ title }) => `${PERSON} submitted "${title}"`,
+  redemption: ({ title }) => `${PERSON} redeemed "${title}"`,
+  review_overdue: ({ title, review_of }) =>
+    `${PERSON} still waits for ${review_of === "submission" ? "the review of " : ""}"${title}"`,
+  appeal: ({ title }) => `${PERSON} appealed the rejection of "${title}"`,
+  points_corrected: ({ points }) =>
     points < 0
       ? `An admin deducted ${-points} points from ${PERSON}`
       : `An admin credited ${points} points to ${PERSON}`,
-  madeAdmin: `${PERSON} was made an admin`,
-  noLongerAdmin: `${PERSON} is no longer an admin`,
-  secondNeeded: {
-    redemption: `A second admin has to confirm the redemption of ${PERSON}`,
-    credit: `A second admin has to confirm a credit for ${PERSON}`,
-    deduction: `A second admin has to confirm a deduction from ${PERSON}`,
-    contract: "A second admin has to confirm a contract",
-  },
-} as const;
+  second_approval: ({ approval_of }) => SECOND_NEEDED[approval_of],
+  stock_low: ({ title, left }) => `${left === 0 ? "None" : `Only ${left}`} left of "${title}"`,
+  rights_changed: ({ is_admin }) =>
+    is_admin ? `${PERSON} was made an admin` : `${PERSON} is no longer an admin`,
+};
+
+/**
+ * Returns what a notification tells the admins. `PERSON` stands for the name of the person whom it is about, which is
+ * joined when it is shown.
+ */
+export function notificationText({ kind, facts }: AdminsEvent): string {
+  return (TEXTS[kind] as (facts: AdminsEvent["facts"]) => string)(facts);
+}

@@ -29,10 +29,12 @@ export const accountDeletionCalls = {
     })
     .input(
       z.strictObject({
+        /** Not needed where something else was proved a short while ago. */
         p_password: z
           .string()
           .min(1)
-          .max(PASSWORD_MAX_LENGTH * 4),
+          .max(PASSWORD_MAX_LENGTH * 4)
+          .optional(),
       }),
     )
     .errors({ DELETION_NOT_POSSIBLE })

@@ -58,6 +58,7 @@ export const REDEMPTION_EVENTS = [
   "requested",
   "held",
   "released",
+  "account_confirmed",
   "approved",
   "rejected",
   "cancelled",
@@ -65,6 +66,10 @@ export const REDEMPTION_EVENTS = [
   "payout_confirmed",
   "payout_failed",
 ] as const;
+/** Who can end a safety pause early: the mailbox of the account, or a second factor that is older than its cause. */
+export const SAFETY_PAUSE_ENDS_BY = ["mailbox", "older_factor"] as const;
+/** Days in which the mail about an account number that was never paid can be confirmed. */
+export const ACCOUNT_CONFIRMATION_DAYS = 7;
 /** Why a redemption is held: an admin wants it so, or it is beyond a limit of cash. */
 export const HOLD_KINDS = ["admin", "person_limit", "house_limit", "bonus_wait"] as const;
 export const EARNINGS_SOURCES = [
@@ -90,6 +95,8 @@ export const CONTACT_CATEGORIES = [
   "partnership",
 ] as const;
 
+/** How long nobody else can take a username that its owner changed or whose account was deleted. */
+export const USERNAME_HELD_DAYS = 90;
 export const REFERRAL_BONUS_POINTS = 50;
 /** What the people of a cluster share: who invited them, a network that they are logged in from, an account number. */
 export const CLUSTER_KINDS = ["account", "network", "inviter"] as const;
@@ -191,7 +198,7 @@ export const DECISION_NOTIFICATION_KINDS = [
   "appeal",
   "second_approval",
 ] as const satisfies readonly (typeof NOTIFICATION_KINDS)[number][];
-/** What people are told about their own signings and redemptions. Each kind has a text in `messages/notices.ts`. */
+/** What people are told about their own signings and redemptions. Each kind has a text in `messages/notice-texts.ts`. */
 export const NOTICE_KINDS = [
   "submission_approved",
   "submission_rejected",

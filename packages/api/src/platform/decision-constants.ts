@@ -37,6 +37,7 @@ export const ADMIN_ACTIONS = [
   "suspend_user",
   "lift_suspension",
   "reset_second_factor",
+  "end_sessions",
   "send_data_copy",
   "delete_account",
 ] as const;

@@ -67,6 +67,7 @@ const ERROR_MESSAGES: Record<ErrorCode, string> = {
   ITEM_CHANGED: marketplaceMessages.itemChanged,
   NO_CODE_LEFT: vaultMessages.noCodeLeft,
   CODE_TAKEN: vaultMessages.codeTaken,
+  CODES_PAUSED: vaultMessages.codesPaused,
   NO_CODE_YET: vaultMessages.noCodeYet,
   NOT_DELIVERABLE: vaultMessages.notDeliverable,
   REQUEST_REUSED: marketplaceMessages.requestReused,

@@ -33,8 +33,17 @@ export function pickFields<Source extends object, Name extends keyof Source>(
   fields: Record<Name, unknown>,
   source: Source,
 ): Pick<Source, Name> {
-  const names = Object.keys(fields) as Name[];
-  return Object.fromEntries(names.map((name) => [name, source[name]])) as Pick<Source, Name>;
+  return pickNames(Object.keys(fields) as Name[], source);
+}
+
+/** Returns those properties of `source` that have these names. */
+export function pickNames<Source extends object, Name extends keyof Source>(
+  names: readonly Name[],
+  source: Source,
+): Pick<Source, Name> {
+  const picked: Partial<Source> = {};
+  for (const name of names) picked[name] = source[name];
+  return picked as Pick<Source, Name>;
 }
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };

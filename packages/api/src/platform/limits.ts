@@ -4,11 +4,6 @@ import { MINUTES_PER_DAY } from "./durations";
 
 export const POINTS_AMOUNT_MAX = 1_000_000_000;
 export const DURATION_MAX_MINUTES = 10 * 365 * MINUTES_PER_DAY;
-/** The longest time to finish that a contract may give: one year. */
-export const WORK_MAX_MINUTES = 365 * MINUTES_PER_DAY;
-/** The longest estimate of a contract's work: 100 hours. */
-export const EFFORT_MAX_MINUTES = 6_000;
-export const SIGNERS_MAX = 1_000_000;
 export const TITLE_MAX_LENGTH = 200;
 export const TEXT_MAX_LENGTH = 10_000;
 export const LINK_MAX_LENGTH = 2_048;

@@ -32,5 +32,7 @@ export const passwordRequired = "Please enter your password";
 export const passwordTooLong = "Password must be at most 128 characters";
 export const passwordCommon =
   "This password is one of the most common ones, and is guessed first. Please choose another one.";
+export const passwordIsName =
+  "This password is your name, your email or ours, and is guessed first. Please choose another one.";
 
 export * from "./screen-texts";

@@ -36,6 +36,20 @@ export function trimDelivery(type: ItemType, delivery: Delivery): Delivery {
   return trimmed;
 }
 
+/**
+ * Returns a trimmed delivery in the form used for comparison: letters and digits in small letters, and of the email
+ * everything. An order goes to a known place when recipient, address, phone and email are all the same.
+ */
+export function normalizeDelivery({ name, address, phone, email }: Delivery): string {
+  const texts = [name, address, phone].map((text) =>
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ""),
+  );
+  return [...texts, email.toLowerCase()].join("\n");
+}
+
 /** Returns the problem of each field, by its name; empty when the delivery may be sent. */
 export function deliveryErrors(type: ItemType, delivery: Delivery): FieldErrors {
   const errors: FieldErrors = {};

@@ -1,6 +1,8 @@
 import { type HOLD_KINDS, HOLD_MAX_DAYS } from "../platform/constants";
 import { MS_PER_DAY } from "../platform/durations";
 import { limitHoldReasons, redemptionMessages } from "../texts";
+import { awaitsConfirmation, type Confirmation } from "./account-confirmation";
+import { isPaused } from "./safety-pause";
 
 /** Returns why a redemption is held, in words for its buyer; null when it is not. */
 export function holdReason(hold: {
@@ -11,8 +13,34 @@ export function holdReason(hold: {
   return kind === null || kind === "admin" ? reason : limitHoldReasons[kind];
 }
 
-/** Returns whether a redemption is held now: pending, and its hold has not ended. */
-export function isHeld(
+/** The fields of a redemption that can hold it. Times are ISO 8601. */
+export interface Holdable extends Confirmation {
+  /** The end of the hold by an admin or a limit. */
+  held_until: string | null;
+  /** The end of the safety pause of its buyer. */
+  paused_until: string | null;
+}
+
+/** What can hold a redemption: an admin or a limit, the mail about its account number, the safety pause of its buyer. */
+export type HoldCause = "hold" | "unconfirmed" | "paused";
+
+/** Returns what holds a pending redemption now; empty when it can be approved. An admin can end `hold` alone. */
+export function currentHolds(redemption: Holdable, now: Date): HoldCause[] {
+  if (redemption.status !== "PENDING") return [];
+  const causes: HoldCause[] = [];
+  if (isLiftable(redemption, now)) causes.push("hold");
+  if (awaitsConfirmation(redemption)) causes.push("unconfirmed");
+  if (isPaused(redemption.paused_until, now)) causes.push("paused");
+  return causes;
+}
+
+/** Returns whether a redemption cannot be approved now. */
+export function isHeld(redemption: Holdable, now: Date): boolean {
+  return currentHolds(redemption, now).length > 0;
+}
+
+/** Returns whether an admin or a limit holds a redemption now: an admin can lift that. */
+export function isLiftable(
   redemption: { status: string; held_until: string | null },
   now: Date,
 ): boolean {

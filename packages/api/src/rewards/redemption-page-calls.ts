@@ -5,9 +5,11 @@ import { ERROR_CODES } from "../platform/errors";
 import { Id, Timestamp, typedText } from "../platform/fields";
 import { redemptionMessages, refusalMessages } from "../texts";
 import {
+  AccountConfirmation,
   AdminRedemption,
   AdminRedemptionPage,
   Delivery,
+  OrderConditions,
   Redemption,
   RedemptionPage,
 } from "./redemption";
@@ -16,8 +18,10 @@ const tags = ["Redemptions"];
 const adminTags = ["Administration: redemptions"];
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: redemptionMessages.notFound };
 const OWN_DECISION = { ...ERROR_CODES.OWN_DECISION, message: refusalMessages.ownRedemption };
-const { ALREADY_DECIDED, REDEMPTION_NOT_HELD } = ERROR_CODES;
+const { ALREADY_DECIDED, LINK_EXPIRED, REDEMPTION_NOT_HELD } = ERROR_CODES;
 
+/** The token of a mail's link. */
+const Token = z.string().max(300);
 const ById = z.strictObject({ p_redemption_id: Id });
 
 /** The calls of a redemption's own pages. */
@@ -45,6 +49,38 @@ export const redemptionPageCalls = {
     .input(ById)
     .errors({ NOT_FOUND, ALREADY_DECIDED })
     .output(Redemption),
+
+  conditions: call({ access: "user" })
+    .route({
+      method: "GET",
+      path: "/redemption-conditions",
+      summary: "What an order of the caller would wait for now",
+      tags,
+    })
+    .output(OrderConditions),
+
+  accountConfirmation: call({ access: "anyone" })
+    .route({
+      method: "GET",
+      path: "/account-confirmation",
+      summary: "What the link of a mail about an account number confirms, without a login",
+      tags,
+    })
+    .input(z.strictObject({ token: Token }))
+    .output(AccountConfirmation),
+
+  confirmAccount: call({ access: "anyone", effect: "write" })
+    .route({
+      method: "POST",
+      path: "/rpc/confirm_account_number",
+      summary:
+        "Confirm the account number of a redemption by the link of its mail, without a login",
+      description: "Repeated, it stays confirmed.",
+      tags,
+    })
+    .input(z.strictObject({ p_token: Token }))
+    .errors({ LINK_EXPIRED })
+    .output(z.object({ confirmed_at: Timestamp })),
 
   getForAdmin: call({ access: "admin" })
     .route({

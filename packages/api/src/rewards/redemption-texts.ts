@@ -6,6 +6,14 @@ export const redemptionMessages = {
   finality: "Redemptions are final once decided; until then you can cancel.",
   referenceInvalid: "A reference has eight digits and letters, such as 7K3M-9PQX.",
   held: "This redemption is on hold. It cannot be approved before the hold ends.",
+  heldUnconfirmed:
+    "The buyer has not confirmed the account number by mail. Until then it cannot be approved, and nobody else can confirm it.",
+  heldByPause:
+    "The buyer's account is in its safety pause. It cannot be approved before the pause ends.",
+  notConfirmed: "The account number was not confirmed by mail.",
+  confirmationInvalid: "This link is not valid. Please use the one in the mail.",
+  confirmationEnded: "This can no longer be confirmed: it has been decided or cancelled.",
+  confirmationFailed: "The account number could not be confirmed. Please try again.",
   notHeld: "This redemption is not on hold.",
   cancelFailed: "The redemption could not be cancelled. Please try again.",
   cancelled: "Cancelled. Your points are back.",
@@ -32,6 +40,7 @@ export const redemptionEventLabels = {
   requested: "Requested",
   held: "Put on hold",
   released: "Hold lifted",
+  account_confirmed: "Account number confirmed",
   approved: "Request approved",
   rejected: "Request rejected",
   cancelled: "Request cancelled",
@@ -46,6 +55,12 @@ export const DELIVERY_LABELS = {
   address: "Address",
   phone: "Phone",
   email: "Email of the account",
+} as const;
+
+/** Why a redemption waits for its buyer. */
+export const waitReasons = {
+  unconfirmed: "The account number has to be confirmed by the link in the mail.",
+  paused: "The account is in its safety pause.",
 } as const;
 
 /** Why a redemption is held by a limit. An admin writes a reason instead. */

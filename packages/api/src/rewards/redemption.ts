@@ -5,6 +5,7 @@ import {
   REDEMPTION_EVENTS,
   REDEMPTION_STATUSES,
   REDEMPTION_TYPES,
+  SAFETY_PAUSE_ENDS_BY,
 } from "../platform/constants";
 import { Id, PointsAmount, Timestamp } from "../platform/fields";
 import { Reviewer } from "../platform/review-lease";
@@ -71,7 +72,10 @@ export const Redemption = z.object({
   /** Cash only. */
   bank_details: BankDetails.nullable(),
   status: z.enum(REDEMPTION_STATUSES),
-  /** A code that the item's buyers share, from the approval on. A code of the vault comes by `reveal_code` alone. */
+  /**
+   * A code that the item's buyers share, from the approval on; null for the buyer during a safety pause. A code of the
+   * vault comes by `reveal_code` alone.
+   */
   redemption_code: z.string().nullable(),
   /** Whether there is a code to reveal. */
   has_code: z.boolean(),
@@ -89,11 +93,48 @@ export const Redemption = z.object({
   held_until: Timestamp.nullable(),
   /** Why it is held, in words for the buyer. */
   hold_reason: z.string().nullable(),
+  /** By when the account number has to be confirmed by mail; null when nothing was asked. */
+  account_confirm_by: Timestamp.nullable(),
+  account_confirmed_at: Timestamp.nullable(),
+  /** Until when it waits because its buyer's account is in a safety pause. Null when it does not, or the pause ended early. */
+  paused_until: Timestamp.nullable(),
+  /** Until when the code is not revealed to its buyer, whose account is in a safety pause; null when it is not. */
+  code_paused_until: Timestamp.nullable(),
   /** Null unless it is approved cash. */
   payout: RedemptionPayout.nullable(),
   created_at: Timestamp,
 });
 export type Redemption = z.infer<typeof Redemption>;
+
+/** What an order of the caller would wait for now. */
+export const OrderConditions = z.object({
+  /** The safety pause of the account; null without one. */
+  safety_pause: z
+    .object({
+      since: Timestamp,
+      until: Timestamp,
+      /** What ends it earlier. */
+      ends_by: z.enum(SAFETY_PAUSE_ENDS_BY),
+    })
+    .nullable(),
+  /** Whether the session has proved a short while ago whose it is: without it, a new account number is confirmed by mail. */
+  has_recent_proof: z.boolean(),
+});
+export type OrderConditions = z.infer<typeof OrderConditions>;
+
+/** What the mail about an account number asks to confirm. */
+export const AccountConfirmation = z.object({
+  reference: z.string(),
+  item_name: z.string(),
+  /** What is paid, in dollars, and naira for one dollar. */
+  dollars: z.number(),
+  naira_rate: z.number(),
+  /** The account number masked; null when they cannot be read any more. */
+  bank_details: BankDetails.nullable(),
+  confirm_by: Timestamp,
+  state: z.enum(["waiting", "confirmed", "ended"]),
+});
+export type AccountConfirmation = z.infer<typeof AccountConfirmation>;
 
 /** A redemption in its buyer's own list. */
 export const OwnRedemption = Redemption.extend({

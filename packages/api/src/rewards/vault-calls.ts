@@ -11,7 +11,8 @@ const tags = ["Redemptions"];
 const adminTags = ["Administration: codes"];
 const CODES_PATH = "/admin/marketplace/items/{id}/codes";
 const ITEM_NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: marketplaceMessages.itemNotFound };
-const { NOT_FOUND, NO_CODE_LEFT, NO_CODE_YET, CODE_TAKEN, NOT_DELIVERABLE } = ERROR_CODES;
+const { NOT_FOUND, NO_CODE_LEFT, NO_CODE_YET, CODES_PAUSED, CODE_TAKEN, NOT_DELIVERABLE } =
+  ERROR_CODES;
 
 export const AddCodesInput = z.strictObject({
   id: Id,
@@ -109,7 +110,7 @@ export const vaultCalls = {
       tags,
     })
     .input(z.strictObject({ p_redemption_id: Id }))
-    .errors({ NOT_FOUND, NO_CODE_YET })
+    .errors({ NOT_FOUND, NO_CODE_YET, CODES_PAUSED })
     .output(RevealedCode.extend({ revealed_at: Timestamp })),
 
   markUsed: call({ access: "user", effect: "write" })

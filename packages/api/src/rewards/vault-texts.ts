@@ -2,6 +2,9 @@ import type { CODE_PROBLEMS } from "./item-code";
 
 /** Texts of gift card codes: the vault, approvals, and what buyers see. */
 export const vaultMessages = {
+  codesPaused: "Your account is in its safety pause: codes are not revealed before it ends.",
+  codesPausedUntil: (until: string) =>
+    `Your account is in its safety pause: codes are not revealed before ${until}.`,
   noCodeLeft:
     "No code is left for this item. Add codes to it, or type one for this buyer. Nothing was changed.",
   codeTaken: "This code was given to a buyer before. Nothing was changed.",

@@ -16,10 +16,13 @@ interface QuestionKind {
   isFile: boolean;
   /** The answer is shown as a link. */
   isLink: boolean;
+  /** Returns how an answer that is not empty is shown to its reviewer and its signer. */
+  format: (text: string) => string;
   /** Returns the problem of an answer that is not empty; null when it may be submitted. */
   validate: (text: string, options: readonly string[]) => string | null;
 }
 
+const asGiven = (text: string) => text;
 const PLAIN = { hasOptions: false, isFile: false, isLink: false };
 
 /**
@@ -31,16 +34,25 @@ export const QUESTION_KINDS: Record<QuestionType, QuestionKind> = {
     ...PLAIN,
     label: "Text",
     noun: "text",
+    format: asGiven,
     validate: (text) =>
       text.length > TEXT_MAX_LENGTH ? refusalMessages.answerTooLong(text.length) : null,
   },
   /* The server checks whether the file belongs to the signer. */
-  file: { ...PLAIN, label: "File", noun: "file", isFile: true, validate: () => null },
+  file: {
+    ...PLAIN,
+    label: "File",
+    noun: "file",
+    isFile: true,
+    format: asGiven,
+    validate: () => null,
+  },
   link: {
     ...PLAIN,
     label: "Link",
     noun: "link",
     isLink: true,
+    format: asGiven,
     validate: (text) => (isWebLink(text) ? null : refusalMessages.linkInvalid),
   },
   multiple_choice: {
@@ -48,6 +60,7 @@ export const QUESTION_KINDS: Record<QuestionType, QuestionKind> = {
     label: "Multiple choice",
     noun: "choice",
     hasOptions: true,
+    format: asGiven,
     validate: (text, options) => (options.includes(text) ? null : refusalMessages.optionInvalid),
   },
 };

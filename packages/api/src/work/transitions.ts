@@ -62,6 +62,13 @@ export function nextSigningStatus(
   return SIGNING_TRANSITIONS[status][action] ?? null;
 }
 
+/** Returns the status after an action that the caller knows to be allowed. Throws when it is not, which is a bug. */
+export function signingStatusAfter(status: SigningStatus, action: SigningAction): StoredStatus {
+  const next = nextSigningStatus(status, action);
+  if (next === null) throw new Error(`no signing goes from ${status} by ${action}`);
+  return next;
+}
+
 /** What each status of a signing is called, on screens and in exported files. */
 export const SIGNING_LABELS: Record<Exclude<SigningStatus, "none">, string> = {
   in_progress: "In Progress",

@@ -14,6 +14,7 @@ const FACTS: NoticeFacts = {
   redemption_status: null,
   reference: null,
   hold: null,
+  waits: null,
 };
 
 test.each([

@@ -1,10 +1,23 @@
 import { expect, test } from "vitest";
 import { HOLD_MAX_DAYS } from "../../src/platform/constants";
 import { MS_PER_DAY } from "../../src/platform/durations";
-import { holdReason, holdUntilError, isHeld } from "../../src/rewards/holds";
+import {
+  currentHolds,
+  type Holdable,
+  holdReason,
+  holdUntilError,
+  isHeld,
+} from "../../src/rewards/holds";
 import { limitHoldReasons, redemptionMessages } from "../../src/texts";
 
 const NOW = new Date("2027-03-10T12:00:00.000Z");
+const FREE: Holdable = {
+  status: "PENDING",
+  held_until: null,
+  account_confirm_by: null,
+  account_confirmed_at: null,
+  paused_until: null,
+};
 const at = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
 test.each([
@@ -14,7 +27,23 @@ test.each([
   ["APPROVED", at(1), false],
   ["REJECTED", at(1), false],
 ])("a redemption that is %s with a hold until %s is held: %s", (status, held_until, held) => {
-  expect(isHeld({ status, held_until }, NOW)).toBe(held);
+  expect(isHeld({ ...FREE, status, held_until }, NOW)).toBe(held);
+});
+
+test.each<[Partial<Holdable>, ReturnType<typeof currentHolds>]>([
+  [{}, []],
+  [{ paused_until: at(1) }, ["paused"]],
+  [{ paused_until: at(0) }, []],
+  // Its deadline ends the redemption, not the hold.
+  [{ account_confirm_by: at(-1) }, ["unconfirmed"]],
+  [{ account_confirm_by: at(1), account_confirmed_at: at(0) }, []],
+  [
+    { held_until: at(1), account_confirm_by: at(1), paused_until: at(1) },
+    ["hold", "unconfirmed", "paused"],
+  ],
+  [{ status: "REJECTED", held_until: at(1), account_confirm_by: at(1), paused_until: at(1) }, []],
+])("a pending redemption with %j is held by %j", (fields, holds) => {
+  expect(currentHolds({ ...FREE, ...fields }, NOW)).toEqual(holds);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  CONTRACT_DEFAULTS,
   type ContractForm,
   cleanQuestion,
   contractFormErrors,
@@ -13,19 +14,10 @@ const CHOICE: QuestionForm = {
   options: ["A", "B"],
 };
 const GOOD: ContractForm = {
+  ...CONTRACT_DEFAULTS,
   title: "Try it",
-  type: "Digital",
   description: "A description.",
   activity: "An activity.",
-  points_cost: 0,
-  points_reward: 0,
-  duration: 0,
-  max_signers: 0,
-  effort_minutes: null,
-  work_minutes: null,
-  lapse_refund: 0,
-  survey_required: false,
-  is_official: false,
   survey_questions: [],
 };
 const withQuestion = (question: Partial<QuestionForm>): ContractForm => ({

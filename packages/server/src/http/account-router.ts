@@ -7,9 +7,9 @@ import { validateReferralCode } from "../accounts/referrals/validate-referral-co
 import { endOtherSessions, endSession } from "../accounts/sessions/end-sessions";
 import { listSessions } from "../accounts/sessions/list-sessions";
 import { getSettings } from "../messages/notices/get-settings";
-import { listNotices } from "../messages/notices/list-notices";
-import { markNoticesRead } from "../messages/notices/mark-notices-read";
 import { updateSettings } from "../messages/notices/update-settings";
+import { listNotices } from "../messages/notifications/list-notices";
+import { markNoticesRead } from "../messages/notifications/mark-read";
 import {
   cancelAccountDeletion,
   cancelDeletionByMail,

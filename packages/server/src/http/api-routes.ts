@@ -20,18 +20,12 @@ export function apiRoutes(services: Services): Hono {
       else app.on(call.method, path, limitBody(services), handler);
     }
   }
-  const { notificationFeed, noticeFeed } = services;
   const notifications = defineCall("notifications", "stream");
-  const forAdmins = {
-    feed: notificationFeed,
-    access: "admin",
-    checkMs: 5_000,
-    passing: "queue",
-  } as const;
+  const forAdmins = { access: "admin", checkMs: 5_000, passing: "queue" } as const;
   app.get(notifications.path, eventStream(services, notifications, forAdmins));
   const notices = defineCall("notices", "stream");
   // Everybody who is signed in has one of these open, so its access is checked less often between events.
-  const forOwners = { feed: noticeFeed, access: "user", checkMs: 30_000 } as const;
+  const forOwners = { access: "user", checkMs: 30_000 } as const;
   app.get(notices.path, eventStream(services, notices, forOwners));
   return app;
 }

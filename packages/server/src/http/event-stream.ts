@@ -4,7 +4,7 @@ import { LAST_EVENT_ID } from "@signpoint/api/messages/notification-calls";
 import type { Handler } from "hono";
 import * as z from "zod";
 import { readCaller } from "../accounts/auth/authenticate";
-import type { FeedEvent, SequencedFeed } from "../messages/notifications/sequenced-feed";
+import type { FeedEvent } from "../messages/notifications/feed-reader";
 import { streamEvents } from "../messages/notifications/stream-events";
 import { checkAccess } from "../platform/access";
 import type { Caller } from "../platform/context";
@@ -17,9 +17,8 @@ import { commonHeaders, errorResponse } from "./responses";
 
 const Input = z.object({ last_event_id: z.number().optional() });
 
-interface EventStreamOptions<Item> {
-  feed: SequencedFeed<Item>;
-  /** Admins get all events of the feed, other people those that are their own. */
+interface EventStreamOptions {
+  /** Admins get the notifications to all admins, other people those that are their own. */
   access: "user" | "admin";
   /** The stream of a caller who has lost the access ends within this time. */
   checkMs: number;
@@ -27,11 +26,11 @@ interface EventStreamOptions<Item> {
   passing?: string;
 }
 
-/** Returns the handler of a call that responds with the events of a feed as Server-Sent Events. */
-export function eventStream<Item extends object>(
+/** Returns the handler of a call that responds with new notifications as Server-Sent Events. */
+export function eventStream(
   services: Services,
   call: CallDefinition,
-  options: EventStreamOptions<Item>,
+  options: EventStreamOptions,
 ): Handler {
   const report = (err: unknown) => services.log.error({ err, call: call.name }, "a stream failed");
   return async (c) => {
@@ -46,11 +45,14 @@ export function eventStream<Item extends object>(
       const requested =
         lastEventId === undefined ? input.last_event_id : parseSequenceNumber(lastEventId);
       // Before the answer begins: a client that has it receives all that is committed from then on.
-      const latest = await options.feed.latest();
+      const { notificationFeed } = services;
+      const ownerId = options.access === "admin" ? null : caller.user_id;
+      const latest = await notificationFeed.latest(ownerId);
       const { signal } = c.req.raw;
       const stream = streamEvents({
-        ...options,
-        ownerId: options.access === "admin" ? null : caller.user_id,
+        feed: notificationFeed,
+        ownerId,
+        checkMs: options.checkMs,
         assertAccess: async () => {
           await assertAllowed(services, authorization, options);
         },
@@ -83,7 +85,7 @@ export function eventStream<Item extends object>(
 async function assertAllowed(
   services: Services,
   authorization: string | undefined,
-  { access }: Pick<EventStreamOptions<unknown>, "access">,
+  { access }: Pick<EventStreamOptions, "access">,
 ): Promise<Caller> {
   const caller = await readCaller(services, authorization);
   if (caller === null) throw new DomainError("UNAUTHORIZED");
@@ -92,10 +94,10 @@ async function assertAllowed(
 }
 
 /** Yields the items of events under their sequence numbers. Throws the same errors as a call, as an event. */
-async function* toEvents<Item extends object>(
-  stream: AsyncIterable<FeedEvent<Item>>,
+async function* toEvents(
+  stream: AsyncIterable<FeedEvent>,
   report: (error: unknown) => void,
-): AsyncGenerator<Item, void, void> {
+): AsyncGenerator<FeedEvent["item"], void, void> {
   try {
     for await (const { item, sequence_number } of stream) {
       yield withEventMeta(item, sequence_number === null ? {} : { id: String(sequence_number) });

@@ -1,7 +1,7 @@
 import { contactFormErrors } from "@signpoint/api/messages/contact-form";
 import type { ContactMessage, SentContactMessage } from "@signpoint/api/messages/contact-message";
 import { HONEYPOT_FIELD } from "@signpoint/api/platform/constants";
-import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { normalizeEmail } from "@signpoint/api/platform/email";
 import { CONTACT_CATEGORY_LABELS } from "@signpoint/api/texts";
 import { and, eq, gt } from "drizzle-orm";
@@ -67,7 +67,7 @@ async function contactMail(to: string, sent: ContactMessage): Promise<Mail> {
 }
 
 async function isRepeated(tx: Transaction, message: ContactMessage, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - REPEATED_WITHIN_MS).toISOString();
+  const since = instantAfter(now, -REPEATED_WITHIN_MS);
   const [earlier] = await tx
     .select({ id: contactMessages.id })
     .from(contactMessages)

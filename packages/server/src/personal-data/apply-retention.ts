@@ -47,6 +47,7 @@ export async function applyRetention({ db, now }: Context): Promise<RetentionCou
       bank_details: null,
       account_hash: null,
       delivery: null,
+      delivery_hash: null,
       redemption_code: null,
       erased_at: at.toISOString(),
     })

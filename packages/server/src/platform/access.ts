@@ -1,7 +1,8 @@
 import type { Requirement } from "@signpoint/api/platform/call";
+import { instantAfter } from "@signpoint/api/platform/durations";
 import { type SQL, sql } from "drizzle-orm";
 import type { Config } from "./config";
-import type { AccessClaims, AccessParams, Context } from "./context";
+import type { AccessClaims, AccessParams, Context, PendingAccess } from "./context";
 import type { Database } from "./db/client";
 import { runStatement, type Statement, statement } from "./db/statement";
 import { DomainError } from "./domain-error";
@@ -64,7 +65,7 @@ export function toAccessParams(
     access_session_id: caller.session_id,
     access_level: caller.aal,
     access_now: at.toISOString(),
-    access_fresh_since: new Date(at.getTime() - STEP_UP_MS).toISOString(),
+    access_fresh_since: instantAfter(at, -STEP_UP_MS),
     access_admin_factor: config.ADMIN_SECOND_FACTOR === "required",
   };
 }
@@ -94,14 +95,17 @@ export async function checkAccess(
   caller: AccessClaims,
   requirement: Requirement,
 ): Promise<void> {
-  await checkAccessOf(ctx.db, toAccessParams(ctx, caller), requirement);
+  const params = toAccessParams(ctx, caller);
+  await checkPendingAccess(ctx.db, { requirement, params, isChecked: false });
 }
 
-/** Does the same for the caller of the parameters. */
-export async function checkAccessOf(
+/** Does the same for an access that no statement of the call has checked yet. */
+export async function checkPendingAccess(
   db: Database,
-  params: AccessParams,
-  requirement: Requirement,
+  pending: PendingAccess | undefined,
 ): Promise<void> {
+  if (pending === undefined || pending.isChecked) return;
+  const { requirement, params } = pending;
   assertAccess(requirement, await runStatement(db, accessStatement, params), params);
+  pending.isChecked = true;
 }

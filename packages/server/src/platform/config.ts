@@ -59,7 +59,6 @@ export const ConfigSchema = z.object({
   RATE_LIMITS: flag.default("on"),
   SERVICE_WORKER: flag.default("on"),
   SIGNUPS: flag.default("on"),
-  REQUIRE_CURRENT_PASSWORD: flag.default("off"),
   ADMIN_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
   TRUST_PROXY: z.coerce
     .number({ error: "must be the number of proxies in front" })

@@ -15,6 +15,10 @@ interface SecurityEvents {
   login_disowned: { user_id: string };
   logout: { user_id: string; scope: string };
   refresh_token_reused: { user_id: string; session_id: string };
+  login_code_requested: { user_id: string | null };
+  reauthentication_requested: { user_id: string };
+  reauthenticated: { user_id: string };
+  reauthentication_failed: { user_id: string };
   recovery_requested: { user_id: string | null };
   recovery_completed: { user_id: string };
   email_change_requested: { user_id: string };
@@ -28,6 +32,7 @@ interface SecurityEvents {
   passkey_count_back: { user_id: string };
   factor_reset: { user_id: string };
   recovery_codes_made: { user_id: string };
+  account_number_confirmed: { user_id: string };
   admin_granted: { user_id: string };
   admin_revoked: { user_id: string };
   account_suspended: { user_id: string };
@@ -53,6 +58,10 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   login_disowned: "warn",
   logout: "info",
   refresh_token_reused: "warn",
+  login_code_requested: "info",
+  reauthentication_requested: "info",
+  reauthenticated: "info",
+  reauthentication_failed: "warn",
   recovery_requested: "info",
   recovery_completed: "info",
   email_change_requested: "info",
@@ -66,6 +75,7 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   passkey_count_back: "warn",
   factor_reset: "warn",
   recovery_codes_made: "info",
+  account_number_confirmed: "info",
   admin_granted: "warn",
   admin_revoked: "warn",
   account_suspended: "warn",

@@ -1,6 +1,6 @@
 import type { Requirement } from "@signpoint/api/platform/call";
 import { type SQL, sql } from "drizzle-orm";
-import { checkAccessOf, hasAccess } from "./access";
+import { checkPendingAccess, hasAccess } from "./access";
 import type { AccessParams, CallerContext, PendingKey } from "./context";
 import { runStatement, type Statement, statement } from "./db/statement";
 import { inOwnStatement } from "./db/transaction";
@@ -89,9 +89,7 @@ export async function runWrite<Params extends object, Value>(
     return value;
   } catch (error) {
     const state = findDatabaseError(error)?.code;
-    if (state === ACCESS_DENIED && pendingAccess !== undefined) {
-      await checkAccessOf(db, pendingAccess.params, pendingAccess.requirement);
-    }
+    if (state === ACCESS_DENIED) await checkPendingAccess(db, pendingAccess);
     if (state === NOTHING_CHANGED || state === ACCESS_DENIED) return null;
     if (violatesConstraint(error, KEY_UNIQUE)) throw new KeyNotSavedError();
     throw error;

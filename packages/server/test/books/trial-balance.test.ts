@@ -1,14 +1,14 @@
 import { OTHER_SIDES } from "@signpoint/api/books/trial-balance-rules";
 import { EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { payReferralBonus } from "../../src/accounts/referrals/pay-referral-bonus";
 import { CAUSES } from "../../src/ledger/audit/checks/cause-checks";
 import { deleteAccount } from "../../src/personal-data/account-deletion/delete-account";
-import { newId } from "../../src/platform/db/new-id";
 import { users } from "../../src/platform/db/schema/index";
 import { askedToLeave } from "../personal-data/account-deletion/support";
 import { clientOf, tryCall } from "../support/client";
+import { enterByHand } from "../support/enter-by-hand";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addItem, redeemed, reject } from "../support/marketplace";
 import { addPerson, type Person, signedIn } from "../support/people";
@@ -75,10 +75,10 @@ describe("the trial balance", () => {
     server.clock.set("2026-05-01T00:00:00.000Z");
     admin = await signedIn(server, admin.email);
     const leaving = await addPerson(server, { points: 70 });
-    const { db, now } = server.services;
+    const { db } = server.services;
     await db.update(users).set({ referred_by: person.id }).where(eq(users.id, leaving.id));
     const [profile] = await db.select().from(users).where(eq(users.id, leaving.id));
-    await payReferralBonus(db, profile ?? expect.fail("nobody"), now());
+    await payReferralBonus(db, server.services, profile ?? expect.fail("nobody"));
     await askedToLeave(server, leaving);
     expect(await deleteAccount(server.services, leaving.id)).toBe("deleted");
 
@@ -142,10 +142,9 @@ describe("the trial balance", () => {
 
   it("shows a sum that is not 0, and the audit names it, when an entry has no known other side", async () => {
     const person = await addPerson(server);
-    const forged = async (source: string, points: number) =>
-      await server.services.db.execute(sql`
-        insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
-        values (${newId()}, ${person.id}, ${source}, 'by hand', ${points}, ${newId()}, ${server.services.now().toISOString()})`);
+    const timestamp = server.services.now().toISOString();
+    const forged = (source: string, points: number) =>
+      enterByHand(server.services.db, { user_id: person.id, source, points, timestamp });
     await forged("REFERRAL_COMMISSION", 500);
     const [month] = (await trialBalance()).items;
     expect(month).toMatchObject({ month: "2026-05", sum: 500 });

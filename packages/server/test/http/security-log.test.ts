@@ -16,6 +16,7 @@ import {
   requestAuth,
   signIn,
 } from "../accounts/auth/support";
+import { ageProofs, confirmationTokenOf } from "../rewards/redemptions/support";
 import { tryCall } from "../support/client";
 import { addFactor, codeOf, proved } from "../support/factors";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
@@ -116,6 +117,15 @@ async function factorVerified(): Promise<Done & { headers: Headers }> {
   return { headers, fields: { user_id: user.id } };
 }
 
+/** A code by mail that proves who is logged in. */
+async function codeAsked() {
+  const { user } = await addAccount(server);
+  const session = await signIn(server, user.email);
+  const own = from(bearer(session));
+  const { headers } = await fetch(`${server.url}/auth/v1/reauthenticate`, { headers: own });
+  return { user, session, headers };
+}
+
 /** A request to delete an account, sent with the token of its owner. */
 async function deletionAsked(): Promise<Done & { token: string; user_id: string }> {
   const { user } = await addAccount(server);
@@ -188,6 +198,26 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     });
     return { headers, fields: { user_id: user.id, kind } };
   },
+  login_code_requested: async () => {
+    const { user } = await addAccount(server);
+    const { headers } = await send("/otp", { email: user.email });
+    return { headers, fields: { user_id: user.id } };
+  },
+  reauthentication_requested: async () => {
+    const { user, headers } = await codeAsked();
+    return { headers, fields: { user_id: user.id } };
+  },
+  reauthenticated: async () => {
+    const { user, session } = await codeAsked();
+    const { code } = await mailTo(server, user.email);
+    const { headers } = await changePassword(session, { nonce: code });
+    return { headers, fields: { user_id: user.id } };
+  },
+  reauthentication_failed: async () => {
+    const { user, session } = await codeAsked();
+    const { headers } = await changePassword(session, { nonce: "wrong" });
+    return { headers, fields: { user_id: user.id } };
+  },
   recovery_requested: async () => {
     const { user } = await addAccount(server);
     const { headers } = await send("/recover", { email: user.email });
@@ -241,6 +271,14 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
       current_password: WRONG_PASSWORD,
     });
     return { headers, fields: { user_id: user.id } };
+  },
+  account_number_confirmed: async () => {
+    const person = await addPerson(server, { points: 200 });
+    await ageProofs(server, person);
+    await redeemedCash(server, person);
+    const p_token = await confirmationTokenOf(server, person);
+    const { headers } = await post("/api/rpc/confirm_account_number", person.token, { p_token });
+    return { headers, fields: { user_id: person.id } };
   },
   deletion_requested: () => deletionAsked(),
   deletion_cancelled: async () => {

@@ -6,6 +6,7 @@ import { embeddedDatabase } from "../../src/platform/db/client";
 import { createEmbeddedClient } from "../../src/platform/db/embedded/embedded-engine";
 import { migrate } from "../../src/platform/db/migrate";
 import { buildServerForTests } from "./built-server";
+import { guardWriters } from "./guard-writers";
 import { keepFilesInMemory } from "./temporary-folder";
 
 /** Migrates one embedded database that every test starts from, and builds the server. Returns how to remove both. */
@@ -14,7 +15,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-template-"));
   const template = path.join(folder, "template.tar");
   const client = await createEmbeddedClient({ loadDataDir: await dataDir() });
-  await migrate(embeddedDatabase(client).db);
+  const { db } = embeddedDatabase(client);
+  await migrate(db);
+  await guardWriters(db);
   const dump = await client.dumpDataDir("none");
   await client.close();
   await writeFile(template, Buffer.from(await dump.arrayBuffer()));

@@ -1,6 +1,7 @@
 import { openDatabase } from "../../src/platform/db/client";
 import { migrate } from "../../src/platform/db/migrate";
 import { buildServerForTests } from "./built-server";
+import { guardWriters } from "./guard-writers";
 import { startPostgres } from "./postgres";
 import { keepFilesInMemory } from "./temporary-folder";
 
@@ -18,6 +19,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     DATA_DIR: "unused",
   });
   await migrate(database.db);
+  await guardWriters(database.db);
   await database.close();
   process.env.TEST_POSTGRES_URL = postgres.url;
   process.env.TEST_POSTGRES_TEMPLATE = template;

@@ -75,9 +75,11 @@ async function openSessionOf(
   account: typeof authUsers.$inferSelect,
 ): Promise<string> {
   const at = services.now().toISOString();
+  const timestamp = Math.floor(services.now().getTime() / 1_000);
+  const amr = [{ method: "password", timestamp }];
   const [session] = await services.db
     .insert(authSessions)
-    .values({ id: newId(), user_id: account.id, refreshed_at: at, amr: [], created_at: at })
+    .values({ id: newId(), user_id: account.id, refreshed_at: at, amr, created_at: at })
     .returning();
   if (session === undefined) throw new Error("nothing was inserted");
   return (await signAccessToken(services, account, session)).token;

@@ -20,8 +20,8 @@ export async function startSecondServer(
   });
   const { config, now, log } = first.services;
   const services = await createServices(config, database.db, { now, log });
-  const feeds = [services.notificationFeed, services.noticeFeed];
-  for (const feed of feeds) feed.start(database);
+  const { notificationFeed } = services;
+  notificationFeed.start(database);
   const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });
   limitSlowRequests(server);
   await new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ export async function startSecondServer(
     url: `http://127.0.0.1:${port}`,
     services,
     stop: async () => {
-      await Promise.all(feeds.map((feed) => feed.stop()));
+      await notificationFeed.stop();
       await services.files.checks.close();
       await new Promise((resolve) => {
         server.close(resolve);

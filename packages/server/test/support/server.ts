@@ -13,8 +13,11 @@ import type { OpenDatabase, Transaction } from "../../src/platform/db/client";
 import { singleStatement } from "../../src/platform/db/transaction";
 import { createLog } from "../../src/platform/log";
 import type { Services } from "../../src/platform/services";
+import { checkLockOrder } from "./check-lock-order";
 import { TestClock } from "./clock";
 import { openTestDatabase } from "./test-database";
+
+checkLockOrder();
 
 /** Tests write without a transaction. */
 export type TestServices = Services & { db: Transaction };
@@ -70,8 +73,8 @@ export async function startTestServer(
     ...(await createServices(config, database.db, { now: clock.now, log })),
     db: singleStatement(database.db),
   };
-  const feeds = [services.notificationFeed, services.noticeFeed];
-  for (const feed of feeds) feed.start(database);
+  const { notificationFeed } = services;
+  notificationFeed.start(database);
   const app = createApp(services);
   handle = (request, env) => app.fetch(request, env);
   return {
@@ -82,8 +85,7 @@ export async function startTestServer(
     logged,
     audit: () => audit(database.db),
     stop: async () => {
-      for (const feed of feeds) feed.endStreams();
-      await Promise.all(feeds.map((feed) => feed.stop()));
+      await notificationFeed.stop();
       await services.files.checks.close();
       await new Promise((resolve) => {
         server.close(resolve);

@@ -4,23 +4,18 @@ import { isExportOpen } from "@signpoint/api/personal-data/data-export-rules";
 import { DATA_EXPORT_DAYS } from "@signpoint/api/platform/constants";
 import { exportMessages } from "@signpoint/api/texts";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { api, apiQuery } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
+import { askForProof } from "~/platform/session/step-up";
 import { formatDateTime, formatInstant } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./data.module.css";
+import { copiesQuery } from "./personal-data-query";
 
-const POLL_MS = 2_000;
 const BYTES_PER_MEGABYTE = 1_000_000;
-
-const copiesQuery = {
-  ...apiQuery.dataExports.list.queryOptions(),
-  refetchInterval: ({ state }: { state: { data?: { items: DataExport[] } | undefined } }) =>
-    state.data?.items.some(isExportOpen) ? POLL_MS : (false as const),
-};
 
 /** Renders the copy of everything about the person: asked for, in progress, and to be downloaded. */
 export function DataCopy() {
@@ -31,7 +26,7 @@ export function DataCopy() {
       skeleton={<RowsSkeleton count={1} height={96} />}
       failure={{ title: "This could not be loaded", message: exportMessages.loadFailed }}
     >
-      {({ items: [copy] }) => <LatestCopy copy={copy} onDownload={() => void query.refetch()} />}
+      {({ items: [copy] }) => <LatestCopy copy={copy} onReload={() => void query.refetch()} />}
     </Loaded>
   );
 }
@@ -39,10 +34,10 @@ export function DataCopy() {
 interface LatestCopyProps {
   /** Undefined when none has been asked for. */
   copy: DataExport | undefined;
-  onDownload: () => void;
+  onReload: () => void;
 }
 
-function LatestCopy({ copy, onDownload }: LatestCopyProps) {
+function LatestCopy({ copy, onReload }: LatestCopyProps) {
   const asking = useMutation({
     mutationFn: () => api.dataExports.request({}),
     onSettled: () => queryClient.invalidateQueries({ queryKey: copiesQuery.queryKey }),
@@ -58,7 +53,7 @@ function LatestCopy({ copy, onDownload }: LatestCopyProps) {
       {asking.isError ? (
         <Notice tone="error">{getErrorMessage(asking.error, exportMessages.requestFailed)}</Notice>
       ) : null}
-      {copy === undefined ? null : <Copy copy={copy} onDownload={onDownload} />}
+      {copy === undefined ? null : <Copy copy={copy} onReload={onReload} />}
       <div className={classes.foot}>
         <Button variant="default" loading={busy} onClick={() => asking.mutate()}>
           {copy?.state === "ready" ? "Make a New Copy" : "Make a Copy of My Data"}
@@ -68,9 +63,9 @@ function LatestCopy({ copy, onDownload }: LatestCopyProps) {
   );
 }
 
-function Copy({ copy, onDownload }: { copy: DataExport; onDownload: () => void }) {
+function Copy({ copy, onReload }: { copy: DataExport; onReload: () => void }) {
   if (copy.state === "failed") return <Notice tone="error">{exportMessages.failed}</Notice>;
-  if (copy.url === null || copy.expires_at === null) {
+  if (copy.state !== "ready" || copy.expires_at === null) {
     return (
       <div className={classes.stack} role="status">
         <span>Your copy is being made: {copy.progress}%</span>
@@ -85,16 +80,27 @@ function Copy({ copy, onDownload }: { copy: DataExport; onDownload: () => void }
         {size} MB, made on {formatDateTime(copy.requested_at)}. It is kept for {DATA_EXPORT_DAYS}{" "}
         days, until {formatInstant(copy.expires_at)}.
       </p>
-      {/* The link works for some minutes: after a click there is a new one. */}
-      <Button
-        component="a"
-        href={copy.url}
-        download
-        className={classes.download}
-        onClick={onDownload}
-      >
-        Download
-      </Button>
+      <DownloadButton url={copy.url} onReload={onReload} />
     </Notice>
+  );
+}
+
+/** Renders the way to the file. It holds in full what is masked elsewhere: there is no link without a recent proof. */
+function DownloadButton({ url, onReload }: { url: string | null; onReload: () => void }) {
+  if (url === null) {
+    const confirm = async () => {
+      if (await askForProof()) onReload();
+    };
+    return (
+      <Button className={classes.download} onClick={() => void confirm()}>
+        Confirm to Download
+      </Button>
+    );
+  }
+  return (
+    // The link works for some minutes: after a click there is a new one.
+    <Button component="a" href={url} download className={classes.download} onClick={onReload}>
+      Download
+    </Button>
   );
 }

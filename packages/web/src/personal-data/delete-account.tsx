@@ -1,4 +1,5 @@
 import { Button, PasswordInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import type { AccountDeletion } from "@signpoint/api/personal-data/account-deletion";
 import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/platform/constants";
 import { deletionMessages, refusalMessages } from "@signpoint/api/texts";
@@ -7,15 +8,15 @@ import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { ConfirmDialog } from "~/platform/ui/dialog";
+import { focusFirstError } from "~/platform/ui/focus";
 import { formatCount, formatInstant, pointsText } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
-import { useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./data.module.css";
-import { deletionQuery, refreshDeletion } from "./deletion-query";
 import { KeepAccount } from "./keep-account";
+import { deletionQuery, refreshDeletion } from "./personal-data-query";
 
 /** Renders what the deletion of the account means, what is in its way, and the request for it. */
 export function DeleteAccount() {
@@ -100,12 +101,9 @@ function DeleteDialog({ deletion, onClose }: DeleteDialogProps) {
       onClose();
     },
   });
-  const form = useLightForm({
-    names: ["password"],
-    validate: ({ password }) => ({
-      password: password === "" ? refusalMessages.passwordRequired : null,
-    }),
-    onSubmit: ({ password }) => request.mutate(password),
+  const form = useForm({
+    initialValues: { password: "" },
+    validate: { password: (typed) => (typed === "" ? refusalMessages.passwordRequired : null) },
   });
   const { points, open_signings } = deletion;
   return (
@@ -119,7 +117,12 @@ function DeleteDialog({ deletion, onClose }: DeleteDialogProps) {
       busy={request.isPending}
       onClose={onClose}
     >
-      <form id="delete-account" noValidate className={classes.form} onSubmit={form.onSubmit}>
+      <form
+        id="delete-account"
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(({ password }) => request.mutate(password), focusFirstError(form))}
+      >
         <ul className={classes.bullets}>
           <li>You lose {pointsText(points)}.</li>
           {open_signings === 0 ? null : (
@@ -136,9 +139,8 @@ function DeleteDialog({ deletion, onClose }: DeleteDialogProps) {
         ) : null}
         <PasswordInput
           label="Your password"
-          name="password"
           autoComplete="current-password"
-          error={form.problems.password}
+          {...form.getInputProps("password")}
         />
       </form>
     </ConfirmDialog>

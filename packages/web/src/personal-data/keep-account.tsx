@@ -3,16 +3,15 @@ import { deletionMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
-import { queryClient } from "~/platform/api/query-client";
 import { Notice } from "~/platform/ui/notice";
-import { refreshDeletion } from "./deletion-query";
+import { refreshDeletion } from "./personal-data-query";
 
 /** Renders the button that cancels the deletion of the account. */
 export function KeepAccount() {
-  const keeping = useMutation(
-    { mutationFn: () => api.accountDeletion.cancel({}), onSuccess: refreshDeletion },
-    queryClient,
-  );
+  const keeping = useMutation({
+    mutationFn: () => api.accountDeletion.cancel({}),
+    onSuccess: refreshDeletion,
+  });
   return (
     <>
       {keeping.isError ? (

@@ -1,10 +1,7 @@
 import { CONTACT_EMAIL_PLACEHOLDER } from "@signpoint/api/http/public-pages";
 import { createFileRoute } from "@tanstack/react-router";
-import {
-  ContactScreen,
-  contactDetailsQuery,
-  getKnownWriter,
-} from "~/messages/contact/contact-screen";
+import { contactDetailsQuery, getKnownWriter } from "~/messages/contact/contact-query";
+import { ContactScreen } from "~/messages/contact/contact-screen";
 import { contactSearch } from "~/messages/contact/contact-search";
 import { queryClient } from "~/platform/api/query-client";
 import { LoadingState } from "~/platform/ui/states";

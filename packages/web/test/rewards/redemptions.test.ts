@@ -33,6 +33,10 @@ const redemption: OwnRedemption = {
   cancelled_at: null,
   held_until: null,
   hold_reason: null,
+  account_confirm_by: null,
+  account_confirmed_at: null,
+  paused_until: null,
+  code_paused_until: null,
   created_at: "2026-11-01T10:00:00.000Z",
 };
 const cash: OwnRedemption = {

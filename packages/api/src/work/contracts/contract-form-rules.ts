@@ -1,19 +1,20 @@
 import {
-  DURATION_MAX_MINUTES,
-  EFFORT_MAX_MINUTES,
   OPTION_MAX_LENGTH,
   OPTIONS_MAX,
-  POINTS_AMOUNT_MAX,
   QUESTION_MAX_LENGTH,
   QUESTIONS_MAX,
-  SIGNERS_MAX,
-  TEXT_MAX_LENGTH,
-  TITLE_MAX_LENGTH,
-  WORK_MAX_MINUTES,
 } from "../../platform/constants";
 import type { FieldErrors } from "../../platform/errors";
 import { refusalMessages, contractFormMessages as texts } from "../../texts";
 import { QUESTION_KINDS, type QuestionType } from "../questions";
+import {
+  CONTRACT_FIELDS,
+  type ContractField,
+  type ContractFieldKind,
+  type ContractFieldName,
+  mapContractFields,
+  type NumberField,
+} from "./contract-fields";
 import type { ContractFields } from "./contract-form";
 import { titleProblem } from "./title";
 
@@ -30,22 +31,20 @@ export interface ContractForm extends ContractFields {
   survey_questions: QuestionForm[];
 }
 
-/** The default fields of a new contract (specification, section 9, creation defaults). */
-export const CONTRACT_DEFAULTS: ContractFields = {
-  title: "",
-  type: "Digital",
-  description: "",
-  activity: "",
-  points_cost: 0,
-  points_reward: 0,
-  duration: 0,
-  max_signers: 0,
-  effort_minutes: null,
-  work_minutes: null,
-  lapse_refund: 0,
-  survey_required: false,
-  is_official: false,
+const EMPTY: Record<ContractFieldKind, string | number | boolean> = {
+  line: "",
+  text: "",
+  contract_type: "Digital",
+  points: 0,
+  minutes: 0,
+  people: 0,
+  flag: false,
 };
+
+/** The default fields of a new contract (specification, section 9, creation defaults). */
+export const CONTRACT_DEFAULTS = mapContractFields((field) =>
+  "optional" in field ? null : EMPTY[field.kind],
+) as ContractFields;
 
 /**
  * Returns the problem of each field, in the order of the form; empty when the contract may be saved. A
@@ -53,22 +52,10 @@ export const CONTRACT_DEFAULTS: ContractFields = {
  */
 export function contractFormErrors(form: ContractForm): FieldErrors {
   const { survey_questions: questions } = form;
-  const problems: [string, string | null][] = [
-    [
-      "title",
-      titleProblem(form.title, TITLE_TEXTS) ??
-        textProblem(form.title, texts.titleRequired, TITLE_MAX_LENGTH),
-    ],
-    ["description", textProblem(form.description, texts.descriptionRequired, TEXT_MAX_LENGTH)],
-    ["activity", textProblem(form.activity, texts.activityRequired, TEXT_MAX_LENGTH)],
-    ["points_cost", numberProblem(form.points_cost, POINTS_AMOUNT_MAX, texts.pointsTooMany)],
-    ["points_reward", numberProblem(form.points_reward, POINTS_AMOUNT_MAX, texts.pointsTooMany)],
-    ["duration", numberProblem(form.duration, DURATION_MAX_MINUTES, texts.durationTooLong)],
-    ["max_signers", numberProblem(form.max_signers, SIGNERS_MAX, texts.signersTooMany)],
-    ["effort_minutes", minutesProblem(form.effort_minutes, EFFORT_MAX_MINUTES, EFFORT_TEXTS)],
-    ["work_minutes", minutesProblem(form.work_minutes, WORK_MAX_MINUTES, WORK_TEXTS)],
-    ["lapse_refund", refundProblem(form)],
-  ];
+  const problems = Object.entries(CONTRACT_FIELDS).map(([name, field]): [string, string | null] => [
+    name,
+    fieldProblem(field, form[name as ContractFieldName], form),
+  ]);
   if (questions.length > QUESTIONS_MAX) {
     problems.push(["survey_questions", texts.tooManyQuestions]);
   } else {
@@ -90,6 +77,17 @@ export function cleanQuestion<Question extends QuestionForm>(question: Question)
     questionText: question.questionText.trim(),
     options: QUESTION_KINDS[question.questionType].hasOptions ? options : [],
   };
+}
+
+/** Null, flags and types are as they should be. */
+function fieldProblem(field: ContractField, value: unknown, form: ContractForm): string | null {
+  if ("missing" in field && typeof value === "string") {
+    const { missing, notPlain, maxLength } = field;
+    const title =
+      notPlain === undefined ? null : titleProblem(value, { required: missing, notPlain });
+    return title ?? textProblem(value, missing, maxLength);
+  }
+  return "tooMuch" in field && typeof value === "number" ? numberProblem(value, field, form) : null;
 }
 
 function questionProblems(given: QuestionForm, index: number): [string, string | null][] {
@@ -117,31 +115,13 @@ function textProblem(text: string, missing: string, maxLength: number): string |
   return text.trim().length > maxLength ? refusalMessages.tooLong(maxLength) : null;
 }
 
-const TITLE_TEXTS = { required: texts.titleRequired, notPlain: texts.titleNotPlain };
-
-interface MinutesTexts {
-  none: string;
-  tooLong: string;
-}
-const EFFORT_TEXTS: MinutesTexts = { none: texts.effortPositive, tooLong: texts.effortTooLong };
-const WORK_TEXTS: MinutesTexts = { none: texts.workPositive, tooLong: texts.workTooLong };
-
-function minutesProblem(
-  minutes: number | null,
-  max: number,
-  { none, tooLong }: MinutesTexts,
+function numberProblem(
+  value: number,
+  { max, tooMuch, optional }: NumberField,
+  form: ContractForm,
 ): string | null {
-  if (minutes === null) return null;
-  return minutes === 0 ? none : numberProblem(minutes, max, tooLong);
-}
-
-/** A refund of nothing fits any cost, also one that is wrong itself. */
-function refundProblem({ lapse_refund, points_cost }: ContractForm): string | null {
-  return numberProblem(lapse_refund, Math.max(0, points_cost), texts.refundAboveCost);
-}
-
-function numberProblem(value: number, max: number, tooMuch: string): string | null {
+  if (value === 0 && optional !== undefined) return optional;
   if (!(value >= 0)) return texts.notNegative;
-  if (value > max) return tooMuch;
+  if (value > (typeof max === "number" ? max : max(form))) return tooMuch;
   return Number.isInteger(value) ? null : texts.whole;
 }

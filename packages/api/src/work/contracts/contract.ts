@@ -1,11 +1,6 @@
 import * as z from "zod";
-import {
-  CONTRACT_STATUSES,
-  CONTRACT_TAGS,
-  CONTRACT_TYPES,
-  SIGNING_STATUSES,
-} from "../../platform/constants";
-import { Id, PointsAmount, Timestamp } from "../../platform/fields";
+import { CONTRACT_STATUSES, CONTRACT_TAGS, SIGNING_STATUSES } from "../../platform/constants";
+import { Id, Timestamp } from "../../platform/fields";
 import { Appeal } from "../appeal";
 import { SignedContract, SigningSummary, SubmittedAnswers } from "../signed-contract";
 import { SubmissionVersion } from "../submission-version";
@@ -13,28 +8,12 @@ import { SurveyQuestion } from "../survey-question";
 import { TimelineEntry } from "../timeline";
 import { UploadedFile } from "../uploaded-file";
 import { AgreedTerms, ChangedTerm } from "./agreed-terms";
+import { contractShape } from "./contract-shape";
 import { ExpirationStatus } from "./expiration-status";
 
 export const Contract = z.object({
   id: Id,
-  title: z.string(),
-  type: z.enum(CONTRACT_TYPES),
-  description: z.string(),
-  activity: z.string(),
-  points_cost: PointsAmount,
-  points_reward: PointsAmount,
-  /** Minutes. */
-  duration: z.int(),
-  /** 0 means no limit. */
-  max_signers: z.int(),
-  /** The estimated minutes of work; null when the admin gave none. */
-  effort_minutes: z.int().nullable(),
-  /** The minutes that each signer has to submit; null for no limit but the expiry. */
-  work_minutes: z.int().nullable(),
-  /** The points of the cost that return when a signing lapses or its place is given back. */
-  lapse_refund: PointsAmount,
-  survey_required: z.boolean(),
-  is_official: z.boolean(),
+  ...contractShape,
   status: z.enum(CONTRACT_STATUSES),
   expires_at: Timestamp.nullable(),
   /** True from `expires_at` on. */

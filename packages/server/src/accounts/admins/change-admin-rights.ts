@@ -1,9 +1,8 @@
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { and, eq } from "drizzle-orm";
 import { type Decider, recordDecision } from "../../ledger/audit-log/record-decision";
+import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { Transaction } from "../../platform/db/client";
-import { newId } from "../../platform/db/new-id";
-import { notifications, users } from "../../platform/db/schema/index";
+import { users } from "../../platform/db/schema/index";
 
 interface Change {
   user_id: string;
@@ -37,13 +36,13 @@ export async function changeAdminRights(
     after: { is_admin, ...(reason !== null && { reason }) },
     now,
   });
-  await tx.insert(notifications).values({
-    id: newId(),
+  const told = {
+    to: "admins",
     kind: "rights_changed",
-    message: is_admin ? notificationTexts.madeAdmin : notificationTexts.noLongerAdmin,
     person_id: user_id,
-    data: { user_id },
-    created_at: now.toISOString(),
-  });
+    about: { user_id },
+    facts: { is_admin },
+  } as const;
+  await insertNotifications(tx, [told], now);
   return true;
 }

@@ -14,6 +14,7 @@ const RETRY_AFTER_SECONDS = 1;
 const WEAKNESSES: Partial<Record<AuthErrorName, string>> = {
   passwordWeak: "length",
   passwordCommon: "pwned",
+  passwordIsName: "pwned",
 };
 
 /**

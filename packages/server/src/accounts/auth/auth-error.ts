@@ -1,4 +1,4 @@
-import { refusalMessages, signupMessages } from "@signpoint/api/texts";
+import { accountSettingsMessages, refusalMessages, signupMessages } from "@signpoint/api/texts";
 
 /**
  * Every error of the accounts protocol: its status, code and text. The official client decides by status
@@ -19,6 +19,7 @@ export const AUTH_ERRORS = {
   passwordMissing: [400, "validation_failed", "Signup requires a valid password"],
   passwordTooLong: [400, "validation_failed", "Password cannot be longer than 128 characters"],
   passwordCommon: [422, "weak_password", refusalMessages.passwordCommon],
+  passwordIsName: [422, "weak_password", refusalMessages.passwordIsName],
   passwordWeak: [422, "weak_password", "Password should be at least 6 characters."],
   challengeIncomplete: [
     400,
@@ -90,6 +91,13 @@ export const AUTH_ERRORS = {
   resendNeedsEmail: [400, "validation_failed", "Type provided requires an email address"],
   resendTypeInvalid: [400, "validation_failed", "Missing one of these types: signup"],
 
+  otpNeedsEmail: [400, "validation_failed", "One of email or phone must be set"],
+  otpAmbiguous: [
+    400,
+    "validation_failed",
+    "Only an email address or phone number should be provided",
+  ],
+
   verifyNeedsType: [400, "validation_failed", "Verify requires a verification type"],
   verifyNeedsToken: [400, "validation_failed", "Verify requires a token or a token hash"],
   verifyAmbiguous: [400, "validation_failed", "Only the token_hash and type should be provided"],
@@ -116,17 +124,14 @@ export const AUTH_ERRORS = {
   bearerBanned: [403, "user_banned", "User is banned"],
 
   passwordSame: [422, "same_password", "New password should be different from the old password."],
-  currentPasswordRequired: [
-    400,
-    "current_password_required",
-    "Current password required when setting new password.",
-  ],
   currentPasswordInvalid: [400, "current_password_invalid", "Current password is not correct."],
+  passwordGuessesUsed: [400, "reauthentication_needed", accountSettingsMessages.guessesUsed],
+  nonceInvalid: [422, "reauthentication_not_valid", "Nonce has expired or is invalid"],
   emailExists: [422, "email_exists", "A user with this email address has already been registered"],
   reauthenticationNeeded: [
     400,
     "reauthentication_needed",
-    "Please enter your password again first: your login is some time ago.",
+    "Please prove again first that it is you: your login is some time ago.",
   ],
   updateLevel: [
     401,

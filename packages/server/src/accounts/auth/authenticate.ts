@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { AccessClaims, Context } from "../../platform/context";
+import type { AccessClaims, Context, Level } from "../../platform/context";
 import { authSessions, authUsers } from "../../platform/db/schema/index";
 import type { Services } from "../../platform/services";
 import { readAccessToken } from "../tokens/access-token";
@@ -10,6 +10,8 @@ import type { AuthSession, AuthUser } from "./rows";
 export interface SignedIn {
   user: AuthUser;
   session: AuthSession;
+  /** The level that the token of the request names: the session may have been raised since then. */
+  level: Level;
 }
 
 /** The context of a verb that works on the caller's own account. */
@@ -39,7 +41,7 @@ export async function requireSignedIn(
   if (row === undefined) throw new AuthError("userNotFound");
   if (row.session === null) throw new AuthError("sessionNotFound");
   if (isBanned(row.user, ctx.now())) throw new AuthError("bearerBanned");
-  return { user: row.user, session: row.session };
+  return { user: row.user, session: row.session, level: claims.aal };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import {
+  type AccountNames,
+  isNamePassword,
   normalizePassword,
   passwordLength,
   passwordProblem,
@@ -44,4 +46,9 @@ export async function assertAcceptablePassword(password: string): Promise<void> 
   if (problem === "too_long") throw new AuthError("passwordTooLong");
   if (problem === "too_short") throw new AuthError("passwordWeak");
   if (await isCommonPassword(password)) throw new AuthError("passwordCommon");
+}
+
+/** Throws passwordIsName for a new password that is a name of its account or of the product. */
+export function assertNoNamePassword(password: string, names: AccountNames): void {
+  if (isNamePassword(password, names)) throw new AuthError("passwordIsName");
 }

@@ -7,6 +7,7 @@ import type { Services } from "../../platform/services";
 import { adminFactorRoutes } from "../factors/admin-routes";
 import { listFactors } from "../factors/factor-object";
 import { factorRoutes } from "../factors/routes";
+import { reauthenticate } from "../proofs/reauthenticate";
 import { DisownBody, disownLogin } from "../sessions/new-place/disown-login";
 import { AuthError } from "./auth-error";
 import { authErrorResponse } from "./auth-error-response";
@@ -17,6 +18,7 @@ import { followLink } from "./links/follow-link";
 import { RecoverBody, recover } from "./links/recover";
 import { isOwnUrl } from "./links/redirects";
 import { ResendBody, resend } from "./links/resend";
+import { OtpBody, sendLoginCode } from "./links/send-login-code";
 import { VerifyBody, verify } from "./links/verify";
 import { readBody } from "./read-body";
 import { RefreshBody, refreshSession } from "./refresh-session";
@@ -98,6 +100,10 @@ function mailRoutes(services: Services): Hono {
     await recover(withClient(services, c), await readBody(c, RecoverBody));
     return c.json({});
   });
+  app.post("/otp", async (c) => {
+    await sendLoginCode(withClient(services, c), await readBody(c, OtpBody));
+    return c.json({});
+  });
   app.post("/resend", async (c) => {
     await resend(withClient(services, c), await readBody(c, ResendBody));
     return c.json({});
@@ -131,6 +137,13 @@ function userRoutes(services: Services): Hono {
     const signedIn = await requireSignedIn(services, c.req.header("authorization"));
     const ctx = { ...withClient(services, c), ...signedIn };
     return c.json(await updateUser(ctx, await readBody(c, UpdateUserBody)));
+  });
+  app.get("/reauthenticate", async (c) => {
+    const signedIn = await requireSignedIn(services, c.req.header("authorization"));
+    // A request that asks for the headers alone changes nothing.
+    if (c.req.method === "HEAD") return c.body(null, 200);
+    await reauthenticate({ ...withClient(services, c), ...signedIn });
+    return c.json({});
   });
   return app;
 }

@@ -14,6 +14,6 @@ export type MailToken = typeof authMailTokens.$inferSelect;
 
 /**
  * What a mail proves: the email of a new account, the right to set a new password, one of the two mailboxes of a
- * change of email, or the right to undo a login at a new place.
+ * change of email, the right to undo a login at a new place, to log in, or who the owner of a session is.
  */
 export type MailTokenKind = MailToken["kind"];

@@ -16,7 +16,12 @@ import { sendMailToken } from "./links/mail-tokens";
 import { accountExistsMail, confirmationMail } from "./links/mails";
 import { type CodeChallenge, readChallenge } from "./links/pkce";
 import { maskedSignUpResponse } from "./masked-sign-up-response";
-import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
+import {
+  assertAcceptablePassword,
+  assertNoNamePassword,
+  hashPassword,
+  verifyPassword,
+} from "./passwords";
 import { optionalText } from "./read-body";
 import type { AuthSignup } from "./rows";
 import { findLatestSignup, insertSignup } from "./signups";
@@ -47,13 +52,13 @@ interface Registration {
  * it is. Throws the errors of `readSignUp`, usernameTaken, mailTooSoon, mailLimit (specification, section 5).
  */
 export async function signUp(
-  ctx: AuthContext<"config" | "keys" | "limits">,
+  ctx: AuthContext<"config" | "keys" | "bankKeys" | "limits">,
   input: z.output<typeof SignUpBody>,
 ): Promise<Record<string, unknown>> {
   const { db, now, limits } = ctx;
   await limits.signupPerIp.consume(ctx.client.ipKey);
   const { email, username, data, challenge } = await readSignUp(ctx, input);
-  if (username !== undefined && (await isUsernameTaken(db, username, now()))) {
+  if (username !== undefined && (await isUsernameTaken(db, ctx, username))) {
     throw new AuthError("usernameTaken");
   }
   const shouldSend = await consumeMailQuota(ctx, "signup", email);
@@ -88,7 +93,9 @@ async function readSignUp(ctx: Context<"config">, input: z.output<typeof SignUpB
   const email = normalizeEmail(input.email);
   if (!isValidEmail(email)) throw new AuthError("emailInvalid");
   const data = toStorableUserData(input.data);
-  return { email, challenge, data, username: readUsername(data.username) };
+  const username = readUsername(data.username);
+  assertNoNamePassword(input.password, { email, username });
+  return { email, challenge, data, username };
 }
 
 /** Returns the chosen username; undefined when none was chosen. */

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { isValidEmail } from "@signpoint/api/platform/email";
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/db/client";
@@ -74,7 +74,7 @@ export async function isReservedBySignup(
 
 /** Returns the time before which signups have expired, in ISO 8601. */
 export function pendingSignupCutoff(now: Date): string {
-  return new Date(now.getTime() - SIGNUP_DAYS * MS_PER_DAY).toISOString();
+  return instantAfter(now, -SIGNUP_DAYS * MS_PER_DAY);
 }
 
 function isPending(now: Date) {

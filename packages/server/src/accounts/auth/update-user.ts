@@ -7,21 +7,28 @@ import { authCodes, authMailTokens, authSessions, authUsers } from "../../platfo
 import { inTransaction } from "../../platform/db/transaction";
 import { logSecurityEvent } from "../../platform/security-log";
 import { NO_EMAIL_CHANGE } from "../email-change/confirm-email-change";
-import { checkEmailChange, requestEmailChange } from "../email-change/request-email-change";
+import {
+  countEmailChange,
+  readEmailChange,
+  requestEmailChange,
+} from "../email-change/request-email-change";
+import { assertHasRecentProof } from "../factors/assert-proofs";
 import { listFactors } from "../factors/factor-object";
 import { lockSignedIn } from "../factors/lock-signed-in";
-import {
-  findFactorsToRemove,
-  isRecentMailSession,
-  removeFactors,
-} from "../factors/recovery-factors";
+import { findFactorsToRemove, removeFactors } from "../factors/recovery-factors";
+import { proveAgain } from "../proofs/prove-again";
 import { findRecipient } from "./accounts";
 import { AuthError } from "./auth-error";
 import type { SignedInContext } from "./authenticate";
 import type { AuthContext } from "./client";
 import { resetMailQuota } from "./links/mail-limits";
 import { passwordChangedMail } from "./links/mails";
-import { assertAcceptablePassword, hashPassword, verifyPassword } from "./passwords";
+import {
+  assertAcceptablePassword,
+  assertNoNamePassword,
+  hashPassword,
+  verifyPassword,
+} from "./passwords";
 import { optionalText } from "./read-body";
 import type { AuthUser } from "./rows";
 import { toStorableUserData, UserData } from "./user-data";
@@ -34,6 +41,8 @@ export const UpdateUserBody = z.object({
   code_challenge_method: optionalText,
   password: z.string().nullish(),
   current_password: optionalText,
+  /** The code of `reauthenticate`. */
+  nonce: optionalText,
   data: UserData,
 });
 
@@ -42,10 +51,11 @@ type UpdateContext = SignedInContext<"config" | "keys" | "limits"> &
 
 /**
  * Updates the caller's password or user data, or mails both mailboxes to confirm another email, and returns the user in
- * the protocol's shape. A new password ends all other sessions, changes of email, and mailed links but those that undo a
- * login; it removes what `findFactorsToRemove` says. Throws
- * metadataInvalid, passwordWeak, passwordCommon, passwordTooLong, passwordSame, updateLevel, currentPasswordRequired,
- * currentPasswordInvalid, userNotFound (specification, section 5), the errors of `checkEmailChange` and `lockSignedIn`.
+ * the protocol's shape. A new password and another email need a recent proof, which the request may carry (see
+ * `proveAgain`); with nothing but a proof, the request proves for the next minutes. A new password ends all other sessions,
+ * changes of email, and mailed links but those that undo a login; it removes what `findFactorsToRemove` says. Throws
+ * metadataInvalid, passwordWeak, passwordCommon, passwordIsName, passwordTooLong, updateLevel, reauthenticationNeeded, passwordSame,
+ * userNotFound (specification, section 5), the errors of `proveAgain`, `readEmailChange` and `lockSignedIn`.
  */
 export async function updateUser(
   ctx: UpdateContext,
@@ -55,11 +65,19 @@ export async function updateUser(
   await ctx.limits.updatePerAccount.consume(user.id);
   const data = mergeUserData(user.user_metadata, toStorableUserData(input.data));
   const { password } = input;
+  const emailChange = readEmailChange(ctx, input);
+  if (typeof password === "string") {
+    await assertAcceptablePassword(password);
+    assertNoNamePassword(password, await findRecipient(ctx.db, user));
+    await findFactorsToRemove(ctx.db, ctx, ctx.now());
+  }
+  const proofs = (await proveAgain(ctx, input)).amr;
+  if (typeof password === "string" || emailChange?.newEmail != null) {
+    assertHasRecentProof(proofs, ctx.now());
+  }
   const password_hash =
-    typeof password === "string"
-      ? await hashAcceptedPassword(ctx, password, input.current_password)
-      : undefined;
-  const emailChange = await checkEmailChange(ctx, input);
+    typeof password === "string" ? await hashNewPassword(user, password) : undefined;
+  if (emailChange !== undefined) await countEmailChange(ctx, emailChange);
   const write = inTransaction(ctx.db, async (tx) => {
     // While the password was hashed, its owner may have disowned the login of this session.
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
@@ -103,23 +121,7 @@ function mergeUserData(before: Record<string, unknown>, change: Record<string, u
   return toStorableUserData(Object.fromEntries(merged.filter(([, value]) => value !== null)));
 }
 
-async function hashAcceptedPassword(
-  ctx: SignedInContext<"config">,
-  password: string,
-  currentPassword: string,
-): Promise<string> {
-  const { config, now, user, session } = ctx;
-  await assertAcceptablePassword(password);
-  await findFactorsToRemove(ctx.db, ctx, now());
-  const isRequired =
-    config.REQUIRE_CURRENT_PASSWORD === "on" &&
-    user.password_hash !== null &&
-    !isRecentMailSession(session, now());
-  if (isRequired && currentPassword === "") throw new AuthError("currentPasswordRequired");
-  if (currentPassword !== "" && !(await verifyPassword(user.password_hash, currentPassword))) {
-    logSecurityEvent(ctx, "password_change_failed", { user_id: user.id });
-    throw new AuthError("currentPasswordInvalid");
-  }
+async function hashNewPassword(user: AuthUser, password: string): Promise<string> {
   if (await verifyPassword(user.password_hash, password)) throw new AuthError("passwordSame");
   return await hashPassword(password);
 }

@@ -4,7 +4,12 @@ import type { AuthFactor, AuthUser } from "./rows";
 /** An account, or a signup, whose email is not confirmed. */
 type AccountView = Omit<
   AuthUser,
-  "email_confirmed_at" | "has_second_factor" | "new_email_confirmed_by"
+  | "email_confirmed_at"
+  | "has_second_factor"
+  | "new_email_confirmed_by"
+  | "safety_pause_since"
+  | "safety_pause_until"
+  | "safety_pause_ends_by"
 > & {
   email_confirmed_at: string | null;
 };

@@ -1,8 +1,8 @@
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
-import { MAIL_TOKEN_HOURS } from "../tokens/lifetimes";
+import { mailLifetimes } from "../tokens/lifetimes";
 
-const ONCE = `Link and code work once, within ${MAIL_TOKEN_HOURS} hours.`;
+const ONCE = mailLifetimes("email_change");
 
 /**
  * Returns how to write the two mails that ask to confirm a change of email, with a link and a code each: to the present

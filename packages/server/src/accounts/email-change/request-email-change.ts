@@ -6,7 +6,7 @@ import type { Transaction } from "../../platform/db/client";
 import { authMailTokens, authUsers } from "../../platform/db/schema/index";
 import { findAccount, findRecipient } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
-import type { SignedInContext } from "../auth/authenticate";
+import type { SignedIn, SignedInContext } from "../auth/authenticate";
 import type { AuthContext } from "../auth/client";
 import { consumeMailQuota } from "../auth/links/mail-limits";
 import { sendMailToken } from "../auth/links/mail-tokens";
@@ -23,14 +23,13 @@ export interface CheckedEmailChange {
 }
 
 /**
- * Checks the email of a request and counts the mails that it causes; returns undefined when nothing changes. The present
- * email cancels a change that is pending. Throws emailInvalid, updateLevel, the errors of `readChallenge`, mailTooSoon,
- * mailLimit.
+ * Returns the change that a request asks for; undefined when nothing changes. The present email cancels a change that is
+ * pending. Throws emailInvalid, updateLevel, the errors of `readChallenge`.
  */
-export async function checkEmailChange(
-  ctx: SignedInContext<"limits"> & AuthContext<"limits">,
+export function readEmailChange(
+  ctx: SignedIn,
   input: { email: string; code_challenge: string; code_challenge_method: string },
-): Promise<CheckedEmailChange | undefined> {
+): CheckedEmailChange | undefined {
   if (input.email === "") return undefined;
   const newEmail = normalizeEmail(input.email);
   if (!isValidEmail(newEmail)) throw new AuthError("emailInvalid");
@@ -40,11 +39,19 @@ export async function checkEmailChange(
   }
   const challenge = readChallenge(input.code_challenge, input.code_challenge_method);
   assertProved(ctx, "updateLevel");
+  return { newEmail, challenge };
+}
+
+/** Counts the mails that a change causes. Throws mailTooSoon, mailLimit. */
+export async function countEmailChange(
+  ctx: SignedInContext<"limits"> & AuthContext<"limits">,
+  { newEmail }: CheckedEmailChange,
+): Promise<void> {
+  if (newEmail === null) return;
   // Counted for both mailboxes alike, whether or not the new one has an account.
-  for (const email of [user.email, newEmail]) {
+  for (const email of [ctx.user.email, newEmail]) {
     if (!(await consumeMailQuota(ctx, "email_change", email))) throw new AuthError("mailLimit");
   }
-  return { newEmail, challenge };
 }
 
 /**

@@ -8,7 +8,7 @@ import { AuthError } from "../auth/auth-error";
 import type { SignedInContext } from "../auth/authenticate";
 import { optionalText } from "../auth/read-body";
 import type { AuthFactor } from "../auth/rows";
-import { assertProved, assertRecentProof } from "./assert-proofs";
+import { assertRecentProof } from "./assert-proofs";
 import { assertFactorNameFree, isFactorNameTaken, readFactorName } from "./factor-name";
 import { listFactors } from "./factor-object";
 import { lockSignedIn } from "./lock-signed-in";
@@ -40,8 +40,7 @@ export async function enrollFactor(
   const enrolment = kind === "totp" ? createEnrolment(ctx.user.email) : null;
   const factor = await inTransaction(ctx.db, async (tx) => {
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
-    assertProved(signedIn, "factorEnrollLevel");
-    assertRecentProof(signedIn.session, ctx.now());
+    assertRecentProof(signedIn, "factorEnrollLevel", ctx.now());
     await deleteUnverified(tx, ctx.user.id);
     const others = await listFactors(tx, ctx.user.id);
     const friendly_name = givenName === "" ? chooseName(DEFAULT_NAMES[kind], others) : givenName;

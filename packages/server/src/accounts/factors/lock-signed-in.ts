@@ -11,7 +11,7 @@ import { isBanned, type SignedIn } from "../auth/authenticate";
  */
 export async function lockSignedIn(
   tx: Transaction,
-  { user, session }: SignedIn,
+  { user, session, level }: SignedIn,
   now: Date,
 ): Promise<SignedIn> {
   await tx.execute(sql`set local lock_timeout = '5s'`);
@@ -27,5 +27,5 @@ export async function lockSignedIn(
     .for("update");
   if (account === undefined || current === undefined) throw new AuthError("sessionNotFound");
   if (isBanned(account, now)) throw new AuthError("bearerBanned");
-  return { user: account, session: current };
+  return { user: account, session: current, level };
 }

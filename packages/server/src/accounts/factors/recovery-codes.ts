@@ -11,7 +11,7 @@ import { logSecurityEvent } from "../../platform/security-log";
 import { AuthError } from "../auth/auth-error";
 import type { SignedInContext } from "../auth/authenticate";
 import { optionalText } from "../auth/read-body";
-import { assertProved } from "./assert-proofs";
+import { assertRecentProof } from "./assert-proofs";
 import { lockSignedIn } from "./lock-signed-in";
 import { removeRecoveryCodes } from "./remove-factors";
 
@@ -43,7 +43,8 @@ export async function getRecoveryCodes({
 
 /**
  * Makes the caller's recovery codes and returns them in the protocol's shape, this once. With `regenerate` they replace
- * earlier ones. Throws recoveryCodesLevel, recoveryCodesSole without a verified factor, recoveryCodesExist.
+ * earlier ones. Throws recoveryCodesSole without a verified factor, recoveryCodesLevel, reauthenticationNeeded,
+ * recoveryCodesExist.
  */
 export async function createRecoveryCodes(
   ctx: SignedInContext<"bankKeys">,
@@ -53,7 +54,7 @@ export async function createRecoveryCodes(
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
     const { user } = signedIn;
     if (!user.has_second_factor) throw new AuthError("recoveryCodesSole");
-    assertProved(signedIn, "recoveryCodesLevel");
+    assertRecentProof(signedIn, "recoveryCodesLevel", ctx.now());
     const before = await findRecoverySet(tx, user.id);
     if (before !== undefined && !regenerate) throw new AuthError("recoveryCodesExist");
     const codes = Array.from({ length: CODES }, newCode);
@@ -75,11 +76,14 @@ export async function createRecoveryCodes(
   return { ...created, type: "recovery_code", friendly_name: NAME, total: CODES };
 }
 
-/** Deletes the caller's recovery codes and returns the id of their set. Throws recoveryCodesLevel, factorNotFound. */
+/**
+ * Deletes the caller's recovery codes and returns the id of their set. Throws recoveryCodesLevel, reauthenticationNeeded,
+ * factorNotFound.
+ */
 export async function deleteRecoveryCodes(ctx: SignedInContext): Promise<{ id: string }> {
   return await inTransaction(ctx.db, async (tx) => {
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
-    assertProved(signedIn, "recoveryCodesLevel");
+    assertRecentProof(signedIn, "recoveryCodesLevel", ctx.now());
     const id = await removeRecoveryCodes(tx, signedIn.user.id);
     if (id === undefined) throw new AuthError("factorNotFound");
     return { id };

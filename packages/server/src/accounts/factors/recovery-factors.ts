@@ -1,3 +1,4 @@
+import { hasRecentProof } from "@signpoint/api/accounts/recent-proof";
 import { isAskedInRecovery, isMailMethod } from "@signpoint/api/accounts/recovery";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
@@ -7,18 +8,18 @@ import { findRecipient } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
 import type { SignedIn } from "../auth/authenticate";
 import type { AuthFactor, AuthSession, AuthUser } from "../auth/rows";
-import { levelOf } from "../sessions/session-level";
-import { RECENT_PROOF_SECONDS } from "../tokens/lifetimes";
 import { assertProved } from "./assert-proofs";
 import { listFactors } from "./factor-object";
 import { clearFactorFailures } from "./lock-after-failures";
 import { factorRemovedMail } from "./mails";
 import { removeFactor } from "./remove-factors";
 
-/** Returns whether the session began by a mail a short while ago, which proves more than the current password. */
-export function isRecentMailSession({ amr }: AuthSession, now: Date): boolean {
-  const since = now.getTime() / 1_000 - RECENT_PROOF_SECONDS;
-  return amr.some(({ method, timestamp }) => isMailMethod(method) && timestamp >= since);
+/** Returns whether the session began by a mail a short while ago. */
+function isRecentMailSession({ amr }: AuthSession, now: Date): boolean {
+  return hasRecentProof(
+    amr.filter(({ method }) => isMailMethod(method)),
+    now,
+  );
 }
 
 /**
@@ -43,8 +44,9 @@ export async function findFactorsToRemove(
   const factors = await listFactors(db, user.id);
   const young = factors.filter(({ created_at }) => !isAskedInRecovery(created_at, now));
   const isLeft = factors.some((factor) => factor.status === "verified" && !young.includes(factor));
-  const isProved = levelOf(session) === "aal2" && young.every(({ id }) => id !== session.factor_id);
-  if (isLeft && !isProved) throw new AuthError("updateLevel");
+  if (isLeft && young.some(({ id }) => id === session.factor_id))
+    throw new AuthError("updateLevel");
+  if (isLeft) assertProved(signedIn, "updateLevel");
   return young;
 }
 

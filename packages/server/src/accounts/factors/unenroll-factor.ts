@@ -5,7 +5,7 @@ import { isAdmin } from "../admins/is-admin";
 import { findRecipient } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
 import type { SignedInContext } from "../auth/authenticate";
-import { assertProved, assertRecentProof } from "./assert-proofs";
+import { assertRecentProof } from "./assert-proofs";
 import { findOwnFactor } from "./challenge-factor";
 import { listFactors } from "./factor-object";
 import { lockSignedIn } from "./lock-signed-in";
@@ -27,8 +27,7 @@ export async function unenrollFactor(
     const { user, session } = signedIn;
     const factor = await findOwnFactor(tx, user.id, factorId);
     if (factor.status === "verified") {
-      assertProved(signedIn, "factorRemoveLevel");
-      assertRecentProof(session, ctx.now());
+      assertRecentProof(signedIn, "factorRemoveLevel", ctx.now());
       const factors = await listFactors(tx, user.id);
       const isLast = factors.every(({ id, status }) => id === factor.id || status === "unverified");
       const isRequired = ctx.config.ADMIN_SECOND_FACTOR === "required";

@@ -52,7 +52,7 @@ async function accept(
   ctx: Context,
   { user, session }: SignedIn,
   remaining: number,
-): Promise<SignedIn> {
+): Promise<Omit<SignedIn, "level">> {
   await clearFailures(tx, user.id, "recovery_code");
   await endOtherSessions(tx, user.id, session.id);
   const to = await findRecipient(tx, user);

@@ -1,30 +1,46 @@
-import { isValidUsername } from "@signpoint/api/accounts/username";
-import { eq, sql } from "drizzle-orm";
-import type { ClientContext } from "../../platform/context";
+import { isReservedUsername, isValidUsername } from "@signpoint/api/accounts/username";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { ClientContext, Context } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
 import { users } from "../../platform/db/schema/index";
 import { clientIpKey } from "../../platform/limits/limits";
+import { hasTombstone } from "../../platform/people/tombstones";
 import { isReservedBySignup } from "../auth/signups";
 
 /**
- * Returns whether a username is valid, and neither taken nor reserved by a pending signup; upper and lower case are
- * the same. Throws TOO_MANY_REQUESTS.
+ * Returns whether a username is valid, and free for somebody new; upper and lower case are the same. Throws TOO_MANY_REQUESTS.
  */
 export async function checkUsernameAvailability(
-  ctx: ClientContext<"limits">,
+  ctx: ClientContext<"limits" | "bankKeys">,
   { username }: { username: string },
 ): Promise<boolean> {
   await ctx.limits.usernameCheckPerIp.consume(clientIpKey(ctx.clientIp));
   const trimmed = username.trim();
-  return isValidUsername(trimmed) && !(await isUsernameTaken(ctx.db, trimmed, ctx.now()));
+  return isValidUsername(trimmed) && !(await isUsernameTaken(ctx.db, ctx, trimmed));
 }
 
-/** Returns whether a user has the username or a pending signup reserves it. */
-export async function isUsernameTaken(db: Database, username: string, now: Date): Promise<boolean> {
+/**
+ * Returns whether a username is not free: reserved, of a user other than `ownId`, of a pending signup, or given up by
+ * somebody else less than 90 days ago.
+ */
+export async function isUsernameTaken(
+  db: Database,
+  ctx: Pick<Context<"bankKeys">, "bankKeys" | "now">,
+  username: string,
+  ownId?: string,
+): Promise<boolean> {
+  if (isReservedUsername(username)) return true;
+  const lowerCase = username.toLowerCase();
+  const isOthers = ownId === undefined ? undefined : ne(users.id, ownId);
   const [owner] = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(sql`lower(${users.username})`, username.toLowerCase()))
+    .where(and(eq(sql`lower(${users.username})`, lowerCase), isOthers))
     .limit(1);
-  return owner !== undefined || (await isReservedBySignup(db, username, now));
+  if (owner !== undefined || (await isReservedBySignup(db, username, ctx.now()))) return true;
+  const former = { kind: "username" as const, text: lowerCase };
+  return await hasTombstone(db, ctx, {
+    ...former,
+    ...(ownId !== undefined && { exceptUserId: ownId }),
+  });
 }

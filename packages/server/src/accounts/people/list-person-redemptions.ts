@@ -18,10 +18,12 @@ export async function listPersonRedemptions(
   await assertPersonExists(db, userId);
   const { id, reference, item_name, item_type, price, status } = redemptions;
   const { held_until, cancelled_at, decided_at, created_at } = redemptions;
+  const { account_confirm_by, account_confirmed_at, paused_until } = redemptions;
+  const waits = { account_confirm_by, account_confirmed_at, paused_until };
   const item = { reference, item_name, item_type, price };
   const times = { held_until, cancelled_at, decided_at, created_at };
   const rows = await db
-    .select({ id, ...item, status, ...times, payout_state: payouts.state })
+    .select({ id, ...item, status, ...times, ...waits, payout_state: payouts.state })
     .from(redemptions)
     .leftJoin(payouts, eq(payouts.redemption_id, redemptions.id))
     .where(and(eq(redemptions.user_id, userId), after))

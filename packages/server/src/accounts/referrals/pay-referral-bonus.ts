@@ -4,7 +4,7 @@ import { REFERRAL_BONUS_POINTS } from "@signpoint/api/platform/constants";
 import { reviewMessages } from "@signpoint/api/texts";
 import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import { type NewEntry, postEntries } from "../../ledger/entries/post-entries";
-import type { CallerContext } from "../../platform/context";
+import type { CallerContext, Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { earnings, settings, users } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
@@ -28,10 +28,11 @@ interface LockedBonus {
  */
 export async function payReferralBonus(
   tx: Transaction,
+  ctx: Pick<Context<"bankKeys">, "bankKeys" | "now">,
   { id, email, referred_by }: ProfileRow,
-  now: Date,
 ): Promise<void> {
-  if (referred_by === null || !(await earnsBonus(tx, { id, email }))) return;
+  const now = ctx.now();
+  if (referred_by === null || !(await earnsBonus(tx, ctx, { id, email }))) return;
   const [inviter] = await tx
     .select({ deleted_at: users.deleted_at })
     .from(users)

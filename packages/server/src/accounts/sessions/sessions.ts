@@ -1,5 +1,5 @@
 import type { NOT_ME_METHOD } from "@signpoint/api/accounts/recovery";
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
@@ -78,6 +78,7 @@ export async function createSession(
     factor_proved_at: null,
     factor_id: null,
     raised_counter: null,
+    password_failures: 0,
     user_agent: client.userAgent,
     ip: client.ip,
     network: surroundingNetwork(client.ip),
@@ -113,5 +114,5 @@ export async function toSessionObject(
 }
 
 function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * MS_PER_DAY).toISOString();
+  return instantAfter(now, -days * MS_PER_DAY);
 }

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import type { Config } from "../../platform/config";
 import {
   generateSigningKey,
@@ -28,7 +28,7 @@ export function rotateKeySet(
 ): KeyRotation {
   const [added] = parseKeySet(newKey);
   const [signing, ...older] = parseKeySet(text);
-  const ends_at = new Date(now.getTime() + days * MS_PER_DAY).toISOString();
+  const ends_at = instantAfter(now, days * MS_PER_DAY);
   const trusted = older.filter((key) => key.ends_at === undefined || new Date(key.ends_at) > now);
   const ending = trusted.map((key) => ({ ...key, ends_at: key.ends_at ?? ends_at }));
   return {

@@ -1,5 +1,7 @@
 import type { SigningInReview, SigningToContinue } from "@signpoint/api/books/dashboard";
 import { DASHBOARD_OPEN_SIGNINGS } from "@signpoint/api/platform/constants";
+import { pickNames } from "@signpoint/api/platform/form-fields";
+import { ESTIMATES } from "@signpoint/api/work/contracts/contract-fields";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { isoInstant, jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { contracts, signedContracts } from "../../platform/db/schema/index";
@@ -20,7 +22,7 @@ export const signingsToContinue: SQL<SigningToContinue[]> = jsonArray(
   jsonObject({
     ...openFields,
     questions: sql<number>`jsonb_array_length(${signedContracts.survey_questions})`,
-    effort_minutes: contracts.effort_minutes,
+    ...pickNames(ESTIMATES, contracts),
     submit_by: sql<string | null>`${isoInstant(sql`nullif(${submitBy}, 'infinity')`)}`,
     state: sql<SigningToContinue["state"]>`${signedContracts.status}`,
   }),

@@ -42,13 +42,16 @@ export type Implementations = {
   };
 };
 
-/** A verb as it is run: its input has been parsed by the schema of its call. */
-export type CallerVerb = (ctx: CallContext, input: unknown) => unknown;
-
-/** An implementation as it is run. */
-export type AnyImplementation =
-  | { kind: "plain" | "list" | "single_query"; verb: CallerVerb }
-  | { kind: "open"; verb: (ctx: OpenContext, input: unknown) => unknown };
+/** Implementations as they are run: the input of the verb has been parsed by the schema of its call. */
+export interface CallerImplementation {
+  kind: "plain" | "list" | "single_query";
+  verb: (ctx: CallContext, input: unknown) => unknown;
+}
+export interface OpenImplementation {
+  kind: "open";
+  verb: (ctx: OpenContext, input: unknown) => unknown;
+}
+export type AnyImplementation = CallerImplementation | OpenImplementation;
 
 export const plain = <Input, Output>(verb: Verb<CallContext, Input, Output>) =>
   ({ kind: "plain", verb }) as const;

@@ -1,23 +1,22 @@
-import type { Caller } from "../../platform/context";
 import { isTransientError } from "../../platform/db/transient-error";
-import type { Services } from "../../platform/services";
+import type { CallContext } from "./implementation";
 
 /**
  * Runs a read on the replica when there is one that has replayed the caller's own writes; otherwise, and when the
  * replica fails, on the primary.
  */
 export async function readFromReplica<Output>(
-  services: Services,
-  { user_id }: Caller,
-  read: (services: Services) => Promise<Output>,
+  ctx: CallContext,
+  read: (ctx: CallContext) => Promise<Output>,
 ): Promise<Output> {
-  const db = await services.replica?.getReadReplica(user_id);
-  if (!db) return await read(services);
+  const { replica, caller } = ctx;
+  const db = await replica?.getReadReplica(caller.user_id);
+  if (!db) return await read(ctx);
   try {
-    return await read({ ...services, db });
+    return await read({ ...ctx, db });
   } catch (error) {
     if (!isTransientError(error)) throw error;
-    services.replica?.avoid(error);
-    return await read(services);
+    replica?.avoid(error);
+    return await read(ctx);
   }
 }

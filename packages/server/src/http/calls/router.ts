@@ -7,6 +7,7 @@ import { listPersonNotes } from "../../accounts/people/list-person-notes";
 import { listPersonRedemptions } from "../../accounts/people/list-person-redemptions";
 import { listPersonSignings } from "../../accounts/people/list-person-signings";
 import { listUsers } from "../../accounts/people/list-users";
+import { endPersonSessions } from "../../accounts/sessions/end-person-sessions";
 import { liftPersonSuspension, suspendPerson } from "../../accounts/suspensions/suspend-person";
 import { getDashboard } from "../../books/dashboard/get-dashboard";
 import { listActivity } from "../../books/dashboard/list-activity";
@@ -29,12 +30,16 @@ import { refuseSecond } from "../../ledger/second-approvals/decide-second";
 import { listSecondApprovals } from "../../ledger/second-approvals/list-second-approvals";
 import { getContactDetails } from "../../messages/get-contact-details";
 import { listNotifications } from "../../messages/notifications/list-notifications";
-import { markNotificationsRead } from "../../messages/notifications/mark-notifications-read";
+import { markNotificationsRead } from "../../messages/notifications/mark-read";
 import { updateNotification } from "../../messages/notifications/update-notification";
 import { sendContactMessage } from "../../messages/send-contact-message";
 import { sendDataCopy } from "../../personal-data/data-exports/send-data-copy";
 import { getAdminSettings } from "../../platform/settings/get-admin-settings";
 import { revealBankDetails } from "../../rewards/bank-details/reveal-bank-details";
+import {
+  confirmAccount,
+  getAccountConfirmation,
+} from "../../rewards/confirmations/confirm-account";
 import { deliverCode } from "../../rewards/delivery/deliver-code";
 import { revealDelivery } from "../../rewards/delivery/reveal-delivery";
 import { createItem } from "../../rewards/marketplace/create-item";
@@ -51,6 +56,7 @@ import { markPayoutsSent } from "../../rewards/payouts/mark-payouts-sent";
 import { cancelRedemption } from "../../rewards/redemptions/cancel-redemption";
 import { approveRedemption, rejectRedemption } from "../../rewards/redemptions/decide-redemption";
 import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
+import { getOrderConditions } from "../../rewards/redemptions/get-order-conditions";
 import {
   getAdminRedemptionPage,
   getRedemptionPage,
@@ -158,6 +164,9 @@ export const implementations: Implementations = {
     approve: plain(approveRedemption),
     reject: plain(rejectRedemption),
     get: plain(getRedemptionPage),
+    conditions: plain(getOrderConditions),
+    accountConfirmation: open(getAccountConfirmation),
+    confirmAccount: open(confirmAccount),
     cancel: plain(cancelRedemption),
     getForAdmin: plain(getAdminRedemptionPage),
     hold: plain(holdRedemption),
@@ -204,6 +213,7 @@ export const implementations: Implementations = {
   people: {
     suspend: plain(suspendPerson),
     lift: plain(liftPersonSuspension),
+    endSessions: plain(endPersonSessions),
     grantAdmin: plain(grantPersonAdmin),
     revokeAdmin: plain(revokePersonAdmin),
     sendDataCopy: plain(sendDataCopy),

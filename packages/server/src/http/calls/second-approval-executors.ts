@@ -11,7 +11,7 @@ import { decryptText } from "../../platform/encryption/encrypt";
 import { approveConfirmed } from "../../rewards/redemptions/decide-redemption";
 import { publishContract } from "../../work/contracts/publish-contract";
 
-type ExecutorContext = CallerContext<"bankKeys" | "config" | "noticeFeed" | "notificationFeed">;
+type ExecutorContext = CallerContext<"bankKeys" | "config" | "notificationFeed">;
 
 const executors: Executors<ExecutorContext> = {
   credit: correct,

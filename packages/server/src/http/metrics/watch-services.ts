@@ -12,7 +12,7 @@ import { countOverdue } from "../../work/review-times/count-overdue";
  * from the database is the same in all worker processes, and the first value is that of all.
  */
 export function watchServices(services: Services): void {
-  const { db, metrics, notificationFeed, noticeFeed } = services;
+  const { db, metrics, notificationFeed } = services;
   const { registry } = metrics;
   const registers = [registry];
   new Gauge({
@@ -20,7 +20,7 @@ export function watchServices(services: Services): void {
     help: "Open streams of notifications and notices of this server.",
     registers,
     collect() {
-      this.set(notificationFeed.followers + noticeFeed.followers);
+      this.set(notificationFeed.followers);
     },
   });
   new Gauge({

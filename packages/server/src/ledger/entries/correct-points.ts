@@ -1,14 +1,12 @@
 import { correctionText } from "@signpoint/api/ledger/corrections";
 import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { correctionMessages, refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
-import { insertNotices } from "../../messages/notices/insert-notices";
+import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { newId } from "../../platform/db/new-id";
-import { notifications, users } from "../../platform/db/schema/index";
+import { users } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { findProfile } from "../../platform/people/find-profile";
@@ -18,7 +16,7 @@ import { requestSecond } from "../second-approvals/request-second";
 import { assertDeductible } from "./corrected-signing";
 import { InsufficientPointsError, postEntries } from "./post-entries";
 
-type CorrectionContext = CallerContext<"noticeFeed" | "notificationFeed">;
+type CorrectionContext = CallerContext<"notificationFeed">;
 
 export interface Correction {
   user_id: string;
@@ -94,19 +92,16 @@ export async function applyCorrection(
     now,
   });
   await postCorrection(tx, correction, decisionId, now);
-  await insertNotices(tx, "points_corrected", [{ user_id, cause_id: decisionId }], now);
-  await tx.insert(notifications).values({
-    id: newId(),
-    kind: "points_corrected",
-    message: notificationTexts.corrected(points),
-    person_id: user_id,
-    data: { user_id },
-    created_at: now.toISOString(),
-  });
-  afterCommit(tx, () => {
-    ctx.noticeFeed.publish();
-    ctx.notificationFeed.publish();
-  });
+  const told = { kind: "points_corrected", person_id: user_id } as const;
+  await insertNotifications(
+    tx,
+    [
+      { ...told, to: "person", cause_id: decisionId },
+      { ...told, to: "admins", about: { user_id }, facts: { points } },
+    ],
+    now,
+  );
+  afterCommit(tx, () => ctx.notificationFeed.publish());
   return after;
 }
 

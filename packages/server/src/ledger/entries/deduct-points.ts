@@ -13,7 +13,7 @@ interface Deduction {
  * NOT_ENOUGH_POINTS, and BAD_REQUEST for a signing that it cannot name.
  */
 export async function deductPoints(
-  ctx: CallerContext<"config" | "noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"config" | "notificationFeed">,
   { user_id, points_to_deduct, reason, signed_contract_id = null }: Deduction,
 ): ReturnType<typeof correctPoints> {
   return await correctPoints(ctx, {

@@ -1,7 +1,7 @@
 import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
 import { secondApprovalMessages } from "@signpoint/api/texts";
 import { and, eq } from "drizzle-orm";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";

@@ -1,11 +1,11 @@
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import type { SECOND_APPROVAL_KINDS } from "@signpoint/api/platform/constants";
 import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { insertNotifications } from "../../messages/notifications/insert-notifications";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
-import { notifications, secondApprovals } from "../../platform/db/schema/index";
+import { secondApprovals } from "../../platform/db/schema/index";
 import { afterCommit } from "../../platform/db/transaction";
 import { violatesConstraint } from "../../platform/db/violations";
 import { DomainError } from "../../platform/domain-error";
@@ -74,14 +74,14 @@ export async function requestSecond(
     },
     now,
   });
-  await tx.insert(notifications).values({
-    id: newId(),
+  const told = {
+    to: "admins",
     kind: "second_approval",
-    message: notificationTexts.secondNeeded[kind],
     person_id: user_id,
-    data: { second_approval_id: id },
-    created_at: now.toISOString(),
-  });
+    about: { second_approval_id: id },
+    facts: { approval_of: kind },
+  } as const;
+  await insertNotifications(tx, [told], now);
   afterCommit(tx, () => ctx.notificationFeed.publish());
   return id;
 }

@@ -1,3 +1,4 @@
+import { instantAfter } from "@signpoint/api/platform/durations";
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Context } from "../../platform/context";
@@ -82,7 +83,10 @@ async function leaseDueMails({ db, now }: Context): Promise<MailRow[]> {
     .for("update", { skipLocked: true });
   return await singleStatement(db)
     .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, next_attempt_at: after(now(), LEASE_SECONDS) })
+    .set({
+      attempts: sql`${mails.attempts} + 1`,
+      next_attempt_at: instantAfter(now(), LEASE_SECONDS * 1_000),
+    })
     .where(inArray(mails.id, due))
     .returning();
 }
@@ -121,9 +125,9 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
 
 async function postpone({ db, now, log }: Context, mail: MailRow, error: unknown): Promise<void> {
   const waitSeconds = Math.min(RETRY_FIRST_SECONDS * 2 ** (mail.attempts - 1), RETRY_MAX_SECONDS);
-  const next = after(now(), waitSeconds);
-  const givenUp =
-    isPermanentFailure(error) || next > after(new Date(mail.created_at), GIVE_UP_AFTER_SECONDS);
+  const next = instantAfter(now(), waitSeconds * 1_000);
+  const end = instantAfter(new Date(mail.created_at), GIVE_UP_AFTER_SECONDS * 1_000);
+  const givenUp = isPermanentFailure(error) || next > end;
   log[givenUp ? "error" : "warn"](
     { err: error, mail_id: mail.id, attempts: mail.attempts },
     givenUp ? "mail given up" : "mail not sent, trying again later",
@@ -148,8 +152,4 @@ function isPermanentFailure(error: unknown): boolean {
     responseCode >= 500 &&
     (code === "EENVELOPE" || code === "EMESSAGE")
   );
-}
-
-function after(instant: Date, seconds: number): string {
-  return new Date(instant.getTime() + seconds * 1_000).toISOString();
 }

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, isNull, lt } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { mails } from "../../platform/db/schema/index";
@@ -16,7 +16,7 @@ export async function purgeUndeliverableMails({
   db,
   now,
 }: Pick<Context, "db" | "now">): Promise<number> {
-  const limit = new Date(now().getTime() - KEEP_DAYS * MS_PER_DAY).toISOString();
+  const limit = instantAfter(now(), -KEEP_DAYS * MS_PER_DAY);
   const deleted = await singleStatement(db)
     .delete(mails)
     .where(and(isNull(mails.next_attempt_at), lt(mails.created_at, limit)))

@@ -7,8 +7,8 @@ import { signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { isStanding } from "../../platform/people/suspensions-sql";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
-import { correctionDeadline, workDeadline } from "./deadlines-sql";
-import { insertNotices } from "./insert-notices";
+import { correctionDeadline, workDeadline } from "../notifications/deadlines-sql";
+import { insertNotifications, toSigner } from "../notifications/insert-notifications";
 
 const INTERVAL_MS = 5 * MS_PER_MINUTE;
 const BATCH = 500;
@@ -35,7 +35,7 @@ const due = sql`select signed_contracts.id, signed_contracts.user_id, announced.
  * each signing and round, and returns how many. Leaves out signings and rounds that began within
  * these hours: their signers have just read the deadline.
  */
-export async function announceDeadlines(ctx: Context<"noticeFeed">): Promise<number> {
+export async function announceDeadlines(ctx: Context<"notificationFeed">): Promise<number> {
   let announced = 0;
   for (;;) {
     const count = await announceBatch(ctx);
@@ -44,7 +44,7 @@ export async function announceDeadlines(ctx: Context<"noticeFeed">): Promise<num
   }
 }
 
-async function announceBatch(ctx: Context<"noticeFeed">): Promise<number> {
+async function announceBatch(ctx: Context<"notificationFeed">): Promise<number> {
   const now = ctx.now();
   const at = sql`${now.toISOString()}::timestamptz`;
   const ahead = sql.raw(`interval '${DEADLINE_NOTICE_HOURS} hours'`);
@@ -62,15 +62,15 @@ async function announceBatch(ctx: Context<"noticeFeed">): Promise<number> {
         order by signed_contracts.id limit ${BATCH}
         for key share of signed_contracts skip locked`,
     );
-    const notices = found.map(({ id, ...notice }) => ({ ...notice, signed_contract_id: id }));
-    await insertNotices(tx, "deadline_soon", notices, now);
-    if (found.length > 0) afterCommit(tx, () => ctx.noticeFeed.publish());
+    const told = found.map((signing) => toSigner("deadline_soon", signing, signing.cause_id));
+    await insertNotifications(tx, told, now);
+    if (found.length > 0) afterCommit(tx, () => ctx.notificationFeed.publish());
     return found.length;
   });
 }
 
 /** Runs `announceDeadlines` now and every five minutes until stopped. */
-export function startDeadlineNotices(ctx: Context<"noticeFeed">): PeriodicTask {
+export function startDeadlineNotices(ctx: Context<"notificationFeed">): PeriodicTask {
   return startPeriodicTask({
     intervalMs: INTERVAL_MS,
     log: ctx.log,

@@ -5,8 +5,8 @@ import { notices } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { queueMail } from "../mail/queue-mail";
+import { type NoticeRow, noticeTables, selectNotice, toNotice } from "../notifications/to-person";
 import { noticeMail } from "./notice-mail";
-import { type NoticeRow, noticeTables, selectNotice, toNotice } from "./notice-view";
 
 const INTERVAL_MS = 1_000;
 const BATCH = 50;

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { Context } from "../../platform/context";
 import { DomainError } from "../../platform/domain-error";
 import { isSignatureOf, signText } from "../../platform/encryption/signed-text";
-import type { NoticeKind } from "./insert-notices";
+import type { NoticeKind } from "../notifications/insert-notifications";
 
 const PURPOSE = "unsubscribe";
 

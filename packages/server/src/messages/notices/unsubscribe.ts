@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context";
 import { noticeSettings } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
 import { logSecurityEvent } from "../../platform/security-log";
-import type { NoticeKind } from "./insert-notices";
+import type { NoticeKind } from "../notifications/insert-notifications";
 import { readUnsubscribeToken } from "./unsubscribe-token";
 
 /**

@@ -2,8 +2,8 @@ import type { Settings, SettingsChanges } from "@signpoint/api/accounts/settings
 import type { CallerContext } from "../../platform/context";
 import { noticeSettings, userSettings } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
+import type { NoticeKind } from "../notifications/insert-notifications";
 import { getSettings } from "./get-settings";
-import type { NoticeKind } from "./insert-notices";
 
 /** Changes the given settings of the caller, leaves the others as they are, and returns all. Can be repeated. */
 export async function updateSettings(

@@ -1,8 +1,9 @@
-import type { FeedEvent, SequencedFeed } from "./sequenced-feed";
+import type { FeedEvent } from "./feed-reader";
+import type { NotificationFeed } from "./notification-feed";
 
-interface StreamOptions<Item> {
-  feed: SequencedFeed<Item>;
-  /** The person whose events are streamed; null for all. */
+interface StreamOptions {
+  feed: NotificationFeed;
+  /** The person whose notices are streamed; null for the notifications to the admins. */
   ownerId: string | null;
   /** A stream whose caller has lost the access ends within this time. */
   checkMs: number;
@@ -19,32 +20,30 @@ interface StreamOptions<Item> {
  * Yields each event after a sequence number when it is committed. Returns when the caller disconnects or the server
  * stops. Throws what `assertAccess` throws: it is asked before each event, and within `checkMs` without one.
  */
-export async function* streamEvents<Item>({
+export async function* streamEvents({
   feed,
-  ownerId,
   checkMs,
   assertAccess,
-  from,
-  hasPassing,
   signal,
-}: StreamOptions<Item>): AsyncGenerator<FeedEvent<Item>, void, void> {
-  const reader = feed.open();
+  ...begin
+}: StreamOptions): AsyncGenerator<FeedEvent, void, void> {
+  const reader = feed.open(begin);
   try {
     // Without readers the feed did not hear what was committed since `from` was read.
     await feed.refresh();
-    let sequenceNumber = from;
+    let sequenceNumber = begin.from;
     let checkedAt = performance.now();
     for (;;) {
-      const passing = hasPassing ? reader.takePassing() : [];
-      const { events: rows, position } = await feed.after(sequenceNumber, ownerId);
-      const events = [...rows, ...passing];
+      const events = await reader.takeAfter(sequenceNumber);
       if (feed.ended || signal?.aborted) return;
       if (events.length > 0 || performance.now() - checkedAt >= checkMs) {
         await assertAccess();
         checkedAt = performance.now();
       }
-      yield* events;
-      sequenceNumber = position;
+      for (const event of events) {
+        yield event;
+        sequenceNumber = event.sequence_number ?? sequenceNumber;
+      }
       if (events.length === 0) await reader.wait(checkMs, signal);
     }
   } finally {

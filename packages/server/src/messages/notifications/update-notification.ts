@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context";
 import { notifications } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
-import { notificationColumns, toNotification } from "./notification-view";
+import { notificationColumns, toNotification } from "./to-admins";
 
 /** Marks a notification as read or unread, for all admins, and returns it. Throws NOT_FOUND. Can be repeated. */
 export async function updateNotification(

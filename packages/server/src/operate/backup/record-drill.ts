@@ -1,5 +1,5 @@
 import type { CheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { eq, lt } from "drizzle-orm";
 import * as z from "zod";
 import type { Database } from "../../platform/db/client";
@@ -38,7 +38,7 @@ export async function recordDrill(
   }
   const differences = checkpoint === null ? [] : await compareWithLive(db, checkpoint);
   const finished = now();
-  const oldest = new Date(finished.getTime() - KEEP_DAYS * MS_PER_DAY).toISOString();
+  const oldest = instantAfter(finished, -KEEP_DAYS * MS_PER_DAY);
   const row = {
     ...drill,
     problems: drill.problems + differences.length,

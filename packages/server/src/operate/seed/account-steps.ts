@@ -74,7 +74,7 @@ async function join(
   if (created === null) throw new Error(`The demo account ${email} exists already.`);
   const { profile } = created;
   stage.people.set(username, { user_id: profile.id, session_id: profile.id });
-  await payReferralBonus(db, profile, now);
+  await payReferralBonus(db, { ...stage.ctx, now: () => now }, profile);
   if (!profile.is_admin) {
     await creditPoints(db, profile.id, WELCOME_POINTS, "Welcome to Signpoint", now);
   }

@@ -1,6 +1,7 @@
 import type { QUESTION_TYPES } from "@signpoint/api/platform/constants";
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/platform/durations";
 import type { ContractFields } from "@signpoint/api/work/contracts/contract-form";
+import { CONTRACT_DEFAULTS } from "@signpoint/api/work/contracts/contract-form-rules";
 
 /** Minutes. */
 export const HOUR = MINUTES_PER_HOUR;
@@ -30,9 +31,8 @@ export interface DemoContract {
   edits: DemoEdit[];
 }
 
-type Optional = "is_official" | "max_signers" | "work_minutes" | "lapse_refund";
-type Terms = Omit<ContractFields, "survey_required" | Optional> &
-  Partial<Pick<ContractFields, Optional>>;
+type Told = "title" | "type" | "description" | "activity" | "points_cost" | "points_reward";
+type Terms = Pick<ContractFields, Told | "duration"> & Partial<ContractFields>;
 
 /** Returns a contract that was created `ageMinutes` before the seeding. Its survey is required when it has questions. */
 export function demoContract(
@@ -42,10 +42,7 @@ export function demoContract(
   edits: DemoEdit[] = [],
 ): DemoContract {
   const fields = {
-    max_signers: 0,
-    is_official: false,
-    work_minutes: null,
-    lapse_refund: 0,
+    ...CONTRACT_DEFAULTS,
     survey_required: questions.length > 0,
     ...terms,
   };

@@ -1,5 +1,6 @@
 import type { CONTRACT_STATUSES, QUESTION_TYPES } from "@signpoint/api/platform/constants";
 import type { ContractFields } from "@signpoint/api/work/contracts/contract-form";
+import { CONTRACT_DEFAULTS } from "@signpoint/api/work/contracts/contract-form-rules";
 import { expiresAt } from "@signpoint/api/work/contracts/expiry";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
@@ -22,19 +23,13 @@ export interface NewContract extends ContractFields {
 }
 
 const DEFAULT_CONTRACT: NewContract = {
+  ...CONTRACT_DEFAULTS,
   title: "Try the new checkout",
-  type: "Digital",
   description: "Walk through the checkout of a web shop and tell us what slowed you down.",
   activity: "Buy the test article with the test card, then describe your way through.",
   points_cost: 100,
   points_reward: 250,
   duration: 24 * 60,
-  max_signers: 0,
-  effort_minutes: null,
-  work_minutes: null,
-  lapse_refund: 0,
-  survey_required: false,
-  is_official: false,
   status: "active",
   questions: [],
 };

@@ -1,4 +1,6 @@
 import { newId } from "../../platform/db/new-id";
+import { confirmAccount } from "../../rewards/confirmations/confirm-account";
+import { confirmationToken } from "../../rewards/confirmations/confirmation-token";
 import { markPayoutFailed } from "../../rewards/payouts/mark-payout-failed";
 import { markPayoutsConfirmed } from "../../rewards/payouts/mark-payouts-confirmed";
 import { markPayoutsSent } from "../../rewards/payouts/mark-payouts-sent";
@@ -23,7 +25,11 @@ export function purchaseSteps(stage: Stage, purchase: Purchase): Step[] {
       request_id: newId(),
       bank_details: item.startsWith("Cash") ? toBankDetails(username) : null,
     };
-    Object.assign(bought, await redeemItem(actAs(stage, username, ordered), order));
+    const ctx = actAs(stage, username, ordered);
+    Object.assign(bought, await redeemItem(ctx, order));
+    if (order.bank_details === null) return;
+    const token = confirmationToken(ctx, bought.id);
+    await confirmAccount(ctx, { token });
   };
   const steps: Step[] = [{ minutesAgo: ordered, run: redeem }];
   if (decided === undefined) return steps;

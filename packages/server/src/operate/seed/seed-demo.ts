@@ -1,9 +1,9 @@
-import { and, desc, eq, lt, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../../accounts/auth/demo-accounts";
 import { hashPassword } from "../../accounts/auth/passwords";
 import type { Context } from "../../platform/context";
 import { inLongTransaction } from "../../platform/db/long-transaction";
-import { authUsers, notices, notifications } from "../../platform/db/schema/index";
+import { authUsers, mails, notices, notifications, users } from "../../platform/db/schema/index";
 import {
   demoAccountSteps,
   interviewStep,
@@ -36,7 +36,7 @@ const UNREAD_MINUTES = 8 * HOUR;
  * nothing: only files of proofs stay in the store when the server is killed meanwhile.
  */
 export async function seedDemo(
-  ctx: Context<"bankKeys" | "config" | "notificationFeed" | "noticeFeed" | "files">,
+  ctx: Context<"bankKeys" | "config" | "keys" | "notificationFeed" | "files">,
 ): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await inLongTransaction(ctx.db, async (tx) => {
@@ -62,6 +62,9 @@ export async function seedDemo(
       .from(notices)
       .orderBy(notices.user_id, desc(notices.created_at));
     await tx.update(notices).set({ mail_due: false });
+    const ids = [...stage.people.values()].map(({ user_id }) => user_id);
+    const emails = tx.select({ email: users.email }).from(users).where(inArray(users.id, ids));
+    await tx.delete(mails).where(inArray(mails.recipient, emails));
     await tx.update(notices).set({ read_at: readUntil }).where(notInArray(notices.id, newest));
     await tx
       .update(notifications)

@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/db/client";
 import type { findQuestions } from "../../work/contracts/questions";
 
 export type SeedContext = Context<
-  "bankKeys" | "config" | "notificationFeed" | "noticeFeed" | "files"
+  "bankKeys" | "config" | "keys" | "notificationFeed" | "files"
 > & {
   db: Transaction;
 };

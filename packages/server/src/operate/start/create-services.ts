@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { loadLedgerKey } from "../../ledger/sealing/ledger-key";
-import { createNoticeFeed } from "../../messages/notices/notice-feed";
-import { createNotificationFeed } from "../../messages/notifications/notification-feed";
+import { NotificationFeed } from "../../messages/notifications/notification-feed";
 import type { Config } from "../../platform/config";
 import type { Database } from "../../platform/db/client";
 import { openReadReplica } from "../../platform/db/postgres/open-read-replica";
@@ -36,8 +35,7 @@ export async function createServices(
     files: createFiles(config),
     catalogue: new Catalogue(db),
     reviewTimes: new CachedReviewTimes(db),
-    notificationFeed: createNotificationFeed(db, log),
-    noticeFeed: createNoticeFeed(db, log),
+    notificationFeed: new NotificationFeed(db, log),
     callsInFlight: new Set(),
     metrics: createMetrics(),
     ending: new AbortController(),

@@ -23,7 +23,8 @@ import { createLog } from "../../platform/log";
 import { reportMetrics } from "../../platform/metrics/collect-metrics";
 import { watchProcess } from "../../platform/metrics/metrics";
 import type { Services } from "../../platform/services";
-import { startAccountHashing } from "../../rewards/bank-details/hash-earlier-accounts";
+import { startUnconfirmedRejections } from "../../rewards/confirmations/reject-unconfirmed";
+import { startDetailHashing } from "../../rewards/redemptions/hash-earlier-details";
 import { startLowStockNotices } from "../../rewards/vault/announce-low-stock";
 import { startBreachNotices } from "../../work/review-times/announce-breaches";
 import { startEndingSignings } from "../../work/signings/end-due-signings";
@@ -65,25 +66,27 @@ export async function startServer(config: Config): Promise<void> {
     spreadRequests(server);
     await waitUntilListening(server, config);
     services.notificationFeed.start(database);
-    services.noticeFeed.start(database);
-    const noticeMails = startNoticeMails(services);
-    const deadlines = startDeadlineNotices(services);
-    const breaches = startBreachNotices(services);
-    const accounts = startAccountHashing(services);
-    const lowStocks = startLowStockNotices(services);
-    const delivery = startMailDelivery(services);
-    const cleaning = startGarbageCollection(services);
-    const endings = startEndingSignings(services);
-    const exports = startDataExports(services);
-    const deletions = startAccountDeletions(services);
-    const retention = startRetention(services);
-    const lapsed = startAuthPurge(services);
-    const keyRetention = startIdempotencyKeyPurge(services);
-    const mailRetention = startMailPurge(services);
-    const sealing = startSealing(services);
-    const auditing = startScheduledAudit(services, database.engine);
-    const drills = startScheduledDrills(services);
-    const upkeep = database.engine === "pglite" ? startAutovacuum(database.db, log) : null;
+    const jobs = [
+      startNoticeMails(services),
+      startDeadlineNotices(services),
+      startBreachNotices(services),
+      startDetailHashing(services),
+      startUnconfirmedRejections(services),
+      startLowStockNotices(services),
+      startMailDelivery(services),
+      startGarbageCollection(services),
+      startEndingSignings(services),
+      startDataExports(services),
+      startAccountDeletions(services),
+      startRetention(services),
+      startAuthPurge(services),
+      startIdempotencyKeyPurge(services),
+      startMailPurge(services),
+      startSealing(services),
+      startScheduledAudit(services, database.engine),
+      startScheduledDrills(services),
+      database.engine === "pglite" ? startAutovacuum(database.db, log) : null,
+    ];
     const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
     const running = {
       server,
@@ -91,31 +94,12 @@ export async function startServer(config: Config): Promise<void> {
       drainSeconds: config.DRAIN_SECONDS,
       endStreams: () => {
         services.notificationFeed.endStreams();
-        services.noticeFeed.endStreams();
       },
       stop: [
         () => operator?.stop(),
-        () => noticeMails.stop(),
-        () => deadlines.stop(),
-        () => breaches.stop(),
-        () => accounts.stop(),
-        () => lowStocks.stop(),
-        () => delivery.stop(),
-        () => cleaning.stop(),
+        ...jobs.map((job) => () => job?.stop()),
         () => services.files.checks.close(),
-        () => endings.stop(),
-        () => deletions.stop(),
-        () => exports.stop(),
-        () => retention.stop(),
-        () => lapsed.stop(),
-        () => keyRetention.stop(),
-        () => mailRetention.stop(),
-        () => sealing.stop(),
-        () => auditing?.stop(),
-        () => drills?.stop(),
-        () => upkeep?.stop(),
         () => services.notificationFeed.stop(),
-        () => services.noticeFeed.stop(),
         () => services.replica?.close(),
         () => database.close(),
       ],

@@ -2,7 +2,7 @@ import { OPEN_SIGNING_STATUSES } from "@signpoint/api/personal-data/deletion-rul
 import { deletionMessages } from "@signpoint/api/texts";
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { postEntries } from "../../ledger/entries/post-entries";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { Transaction } from "../../platform/db/client";
 import {
   appeals,

@@ -1,8 +1,10 @@
 import { pseudonym } from "@signpoint/api/personal-data/deletion-rules";
+import { canonicalMailbox } from "@signpoint/api/platform/email";
 import { deletionMessages } from "@signpoint/api/texts";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { isAdmin } from "../../accounts/admins/is-admin";
 import { isLastActiveAdmin, isOnlyActiveAdmin } from "../../accounts/admins/is-last-active-admin";
+import { secondsAfter, USERNAME_HELD_SECONDS } from "../../accounts/tokens/lifetimes";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { Context } from "../../platform/context";
@@ -19,6 +21,7 @@ import { inTransaction } from "../../platform/db/transaction";
 import { violatesConstraint } from "../../platform/db/violations";
 import { removeFiles } from "../../platform/files/remove-files";
 import { findOpenSuspension } from "../../platform/people/find-suspension";
+import { insertTombstone } from "../../platform/people/tombstones";
 import { logSecurityEvent } from "../../platform/security-log";
 import { closeOpenRecords } from "./close-open-records";
 import { erasePerson } from "./erase-person";
@@ -40,12 +43,11 @@ class Blocked extends Error {}
  * cancelled the deletion meanwhile.
  */
 export async function deleteAccount(
-  ctx: Context<"files">,
+  ctx: Context<"files" | "bankKeys">,
   userId: string,
 ): Promise<DeletionOutcome> {
-  const now = ctx.now();
   try {
-    const files = await inTransaction(ctx.db, (tx) => deleteWithin(tx, userId, now));
+    const files = await inTransaction(ctx.db, (tx) => deleteWithin(tx, ctx, userId));
     if (files === null) return "kept";
     logSecurityEvent(ctx, "account_deleted", { user_id: userId });
     await removeFiles(ctx, files);
@@ -59,7 +61,12 @@ export async function deleteAccount(
 }
 
 /** Returns the paths of the files to remove; null when no deletion is due. Throws Blocked. */
-async function deleteWithin(tx: Transaction, userId: string, now: Date): Promise<string[] | null> {
+async function deleteWithin(
+  tx: Transaction,
+  ctx: Context<"bankKeys">,
+  userId: string,
+): Promise<string[] | null> {
+  const now = ctx.now();
   await lockAccount(tx, userId);
   const [due] = await tx
     .select()
@@ -89,6 +96,7 @@ async function deleteWithin(tx: Transaction, userId: string, now: Date): Promise
   // A grant may have made the person the only active admin before the profile was locked.
   if (profile.is_admin && (await isOnlyActiveAdmin(tx, userId, now))) throw new Blocked();
   await takeBalance(tx, profile, now);
+  await leaveTombstones(tx, ctx, profile);
   await tx
     .update(users)
     .set({
@@ -114,6 +122,26 @@ async function lockProfile(tx: Transaction, userId: string) {
   const [profile] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
   if (profile === undefined) throw new Error("an account without a profile is to be deleted");
   return profile;
+}
+
+/** The bonuses that were paid to the invited person. */
+const PAID_BONUSES = new Set<unknown>(["paid", "over_cap", "inviter_gone"]);
+
+/** Has the username held for a while, and the mailbox remembered when a bonus was paid for it. */
+async function leaveTombstones(
+  tx: Transaction,
+  { bankKeys, now }: Context<"bankKeys">,
+  { id, username, email, referral_bonus }: typeof users.$inferSelect,
+): Promise<void> {
+  await insertTombstone(tx, bankKeys, {
+    kind: "username",
+    text: username.toLowerCase(),
+    userId: id,
+    expiresAt: secondsAfter(now(), USERNAME_HELD_SECONDS),
+  });
+  if (!PAID_BONUSES.has(referral_bonus)) return;
+  const text = canonicalMailbox(email);
+  await insertTombstone(tx, bankKeys, { kind: "bonus_mailbox", text, userId: id, expiresAt: null });
 }
 
 async function takeBalance(

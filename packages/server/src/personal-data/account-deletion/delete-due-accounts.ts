@@ -8,7 +8,7 @@ import { deleteAccount } from "./delete-account";
 const INTERVAL_MS = 10 * MS_PER_MINUTE;
 
 /** Deletes the accounts whose date has come, one by one, and returns how many. One that fails stops no other. */
-export async function deleteDueAccounts(ctx: Context<"files">): Promise<number> {
+export async function deleteDueAccounts(ctx: Context<"files" | "bankKeys">): Promise<number> {
   const due = await ctx.db
     .select({ user_id: accountDeletions.user_id })
     .from(accountDeletions)
@@ -26,7 +26,7 @@ export async function deleteDueAccounts(ctx: Context<"files">): Promise<number> 
 }
 
 /** Runs `deleteDueAccounts` now and every 10 minutes until stopped. */
-export function startAccountDeletions(ctx: Context<"files">): PeriodicTask {
+export function startAccountDeletions(ctx: Context<"files" | "bankKeys">): PeriodicTask {
   return startPeriodicTask({
     intervalMs: INTERVAL_MS,
     log: ctx.log,

@@ -59,7 +59,7 @@ async function eraseSubmissions(tx: Transaction, userId: string): Promise<void> 
 /** Bank details, deliveries, codes, and the words of admins about them. */
 async function eraseRedemptions(tx: Transaction, userId: string, now: Date): Promise<void> {
   const own = sql`(select id from redemptions where user_id = ${userId})`;
-  await tx.execute(sql`update redemptions set bank_details = null, account_hash = null, delivery = null,
+  await tx.execute(sql`update redemptions set bank_details = null, account_hash = null, delivery = null, delivery_hash = null,
       redemption_code = null, review_note = null, erased_at = ${now.toISOString()},
       hold_reason = case when hold_reason is not null then ${deletionMessages.erased} end
     where user_id = ${userId}`);
@@ -73,7 +73,7 @@ async function eraseRedemptions(tx: Transaction, userId: string, now: Date): Pro
 async function eraseCorrections(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`update second_approvals set reason = null, note = null
     where user_id = ${userId} and num_nonnulls(reason, note) > 0`);
-  await tx.execute(sql`update earnings set details = ${deletionMessages.erased}
+  await tx.execute(sql`update earnings /* eraseCorrections */ set details = ${deletionMessages.erased}
     where user_id = ${userId} and exists (select from admin_decisions d where d.id = earnings.cause_id
       and d.action in ('credit_points', 'deduct_points'))`);
 }
@@ -87,6 +87,8 @@ const KEPT_TEXTS = [
   "payout",
   "hold_kind",
   "held_until",
+  "account_confirm_by",
+  "paused_until",
   "exported_at",
   "suspended_until",
   "requested_by",
@@ -103,7 +105,7 @@ async function eraseDecisions(tx: Transaction, userId: string): Promise<void> {
         KEPT_TEXTS.map((key) => sql`${key}`),
         sql`, `,
       )})), '{}') end`;
-  await tx.execute(sql`update admin_decisions set "before" = ${kept(sql`"before"`)}, "after" = ${kept(sql`"after"`)}
+  await tx.execute(sql`update admin_decisions /* eraseDecisions */ set "before" = ${kept(sql`"before"`)}, "after" = ${kept(sql`"after"`)}
     where subject_type in ('user', 'signed_contract', 'appeal', 'redemption') and subject_id in (
       select ${userId}::uuid union all select id from signed_contracts where user_id = ${userId}
       union all select id from appeals where user_id = ${userId}

@@ -4,10 +4,11 @@ import { eq } from "drizzle-orm";
 import { isAdmin } from "../../accounts/admins/is-admin";
 import { isLastActiveAdmin } from "../../accounts/admins/is-last-active-admin";
 import { lockCaller } from "../../accounts/auth/lock-caller";
-import { verifyPassword } from "../../accounts/auth/passwords";
+import { assertCallerProof } from "../../accounts/proofs/assert-caller-proof";
+import { proveByPassword } from "../../accounts/proofs/prove-again";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { CallerContext } from "../../platform/context";
-import { accountDeletions, authUsers, users } from "../../platform/db/schema/index";
+import { accountDeletions, authSessions, authUsers, users } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { logSecurityEvent } from "../../platform/security-log";
@@ -16,19 +17,15 @@ import { deletionRequestedMail } from "./mails";
 
 /**
  * Has the caller's account deleted in some days, and mails a link that cancels it. Repeated, the date stays. Throws
- * BAD_REQUEST for a wrong password, DELETION_NOT_POSSIBLE with the open redemptions and payouts, and for the last admin.
+ * BAD_REQUEST for a wrong password, STEP_UP_REQUIRED without a recent proof, which a right password is, DELETION_NOT_POSSIBLE with the open redemptions and payouts, and for the last admin.
  */
 export async function requestAccountDeletion(
   ctx: CallerContext<"config" | "keys" | "limits">,
-  { password }: { password: string },
+  { password }: { password?: string | undefined },
 ): Promise<{ deletes_at: string }> {
   const { user_id } = ctx.caller;
-  await ctx.limits.deletionPasswordPerAccount.consume(user_id);
-  const [account] = await ctx.db.select().from(authUsers).where(eq(authUsers.id, user_id));
-  if (!(await verifyPassword(account?.password_hash, password))) {
-    const message = deletionMessages.wrongPassword;
-    throw new DomainError("BAD_REQUEST", { message, fields: { password: message } });
-  }
+  if (password !== undefined) await prove(ctx, password);
+  await assertCallerProof(ctx);
   const now = ctx.now();
   const deletion = await inTransaction(ctx.db, async (tx) => {
     await lockCaller(tx, ctx.caller);
@@ -71,4 +68,17 @@ export async function requestAccountDeletion(
     .where(eq(accountDeletions.user_id, user_id));
   if (earlier === undefined) throw new DomainError("SERVICE_UNAVAILABLE");
   return earlier;
+}
+
+/** Has the caller's session hold the password as a proof. Throws BAD_REQUEST when it is wrong. */
+async function prove(ctx: CallerContext<"limits">, password: string): Promise<void> {
+  const [signedIn] = await ctx.db
+    .select({ user: authUsers, session: authSessions })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
+    .where(eq(authSessions.id, ctx.caller.session_id));
+  if (signedIn === undefined) throw new DomainError("UNAUTHORIZED");
+  if ((await proveByPassword(ctx, signedIn, password)) !== "wrong") return;
+  const message = deletionMessages.wrongPassword;
+  throw new DomainError("BAD_REQUEST", { message, fields: { password: message } });
 }

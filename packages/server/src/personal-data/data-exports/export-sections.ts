@@ -102,7 +102,8 @@ async function* readRedemptions(
       : (JSON.parse(await decryptText(bankKeys, { purpose, id }, text)) as unknown);
   const items: object[] = [];
   for (const row of rows) {
-    const { account_hash, request_id, decided_by, held_by, redemption_code, ...kept } = row;
+    const { account_hash, delivery_hash, request_id, ...shown } = row;
+    const { decided_by, held_by, redemption_code, ...kept } = shown;
     items.push({
       ...kept,
       has_code: redemption_code !== null,

@@ -1,8 +1,8 @@
 import { DATA_EXPORT_DAYS } from "@signpoint/api/platform/constants";
-import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, eq, gte, lt, lte, ne, or, sql } from "drizzle-orm";
 import { queueMail } from "../../messages/mail/queue-mail";
-import { insertNotices } from "../../messages/notices/insert-notices";
+import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { dataExports } from "../../platform/db/schema/index";
@@ -22,7 +22,7 @@ const INTERVAL_MS = 5_000;
 const LEASE_MS = 5 * MS_PER_MINUTE;
 const ATTEMPTS_MAX = 3;
 
-type ExportContext = Context<"files" | "bankKeys" | "noticeFeed" | "config" | "keys">;
+type ExportContext = Context<"files" | "bankKeys" | "notificationFeed" | "config" | "keys">;
 
 /** Makes the exports that are queued, one after the other, and removes what has expired. Returns how many were made. */
 export async function runDataExports(ctx: ExportContext): Promise<number> {
@@ -81,7 +81,7 @@ async function claim(ctx: ExportContext): Promise<DataExportRow | null> {
 }
 
 function leaseFrom(now: Date): string {
-  return new Date(now.getTime() + LEASE_MS).toISOString();
+  return instantAfter(now, LEASE_MS);
 }
 
 /**
@@ -120,7 +120,7 @@ async function finish(
         progress: 100,
         size_bytes: sizeBytes,
         leased_until: null,
-        expires_at: new Date(now.getTime() + DATA_EXPORT_DAYS * MS_PER_DAY).toISOString(),
+        expires_at: instantAfter(now, DATA_EXPORT_DAYS * MS_PER_DAY),
       })
       .where(
         and(
@@ -146,8 +146,14 @@ async function announce(
 ): Promise<void> {
   const now = ctx.now();
   if ((await findSuspensionStarts(tx, [user_id], now)).size === 0) {
-    await insertNotices(tx, "data_export_ready", [{ user_id, cause_id: id }], now);
-    afterCommit(tx, () => ctx.noticeFeed.publish());
+    const told = {
+      to: "person",
+      kind: "data_export_ready",
+      person_id: user_id,
+      cause_id: id,
+    } as const;
+    await insertNotifications(tx, [told], now);
+    afterCommit(tx, () => ctx.notificationFeed.publish());
     return;
   }
   const owner = await findProfile(tx, user_id);

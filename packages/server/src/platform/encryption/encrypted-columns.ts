@@ -1,5 +1,6 @@
+import { normalizeDelivery } from "@signpoint/api/rewards/delivery";
 import { normalizeAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
-import { BankDetails } from "@signpoint/api/rewards/redemption";
+import { BankDetails, Delivery } from "@signpoint/api/rewards/redemption";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import {
   authFactors,
@@ -36,7 +37,11 @@ export const ENCRYPTED_COLUMNS: EncryptedColumn[] = [
     purpose: "delivery",
     id: redemptions.id,
     encrypted: redemptions.delivery,
-    hash: null,
+    hash: {
+      column: redemptions.delivery_hash,
+      purpose: "delivery",
+      toHashed: (text) => normalizeDelivery(Delivery.parse(JSON.parse(text))),
+    },
   },
   { purpose: "second_factor", id: authFactors.id, encrypted: authFactors.secret, hash: null },
   {

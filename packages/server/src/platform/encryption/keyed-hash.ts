@@ -2,11 +2,16 @@ import { createHmac, hkdfSync } from "node:crypto";
 import type { EncryptionKeys } from "./keys";
 
 /** What is compared by hash. The same text has another hash for each of them. */
-export type HashPurpose = "item_code" | "bank_account";
+export type HashPurpose =
+  | "item_code"
+  | "bank_account"
+  | "delivery"
+  | "username"
+  | "bonus_mailbox";
 
 /**
  * Returns the keyed hash of a text (HMAC-SHA-256, base64url), by which equal encrypted texts are found. Without the key
- * a short text cannot be found by trying all. Stored with its current key; `rotateKeys` renews it.
+ * a short text cannot be found by trying all. Stored with its current key; `rotateKeys` renews it where the text is still stored.
  */
 export function computeKeyedHash(
   [{ secret }]: EncryptionKeys,

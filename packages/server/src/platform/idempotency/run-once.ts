@@ -4,18 +4,12 @@ import type { Transaction } from "../db/client";
 import { inTransaction } from "../db/transaction";
 import { DomainError } from "../domain-error";
 import type { Services } from "../services";
-import {
-  findSavedCall,
-  type KeyedCall,
-  type SavedCall,
-  saveCall,
-  toCallIdentity,
-} from "./saved-calls";
+import { type CallIdentity, findSavedCall, saveCall } from "./saved-calls";
 
 const RETRY_AFTER_SECONDS = 1;
 
 /** Runs a call, and saves its result for a repetition. */
-export interface RepeatableCall {
+interface RepeatableCall {
   run: (tx: Transaction) => Promise<unknown>;
   /** Returns the part of the result to save, as JSON. */
   toSaved: (result: unknown) => unknown;
@@ -26,35 +20,32 @@ export interface RepeatableCall {
 /**
  * Runs a call once for its caller and key, even when it is repeated: its writes, the key and the saved result are
  * one transaction. A repetition gets the saved result and `replayed: true`. Throws IDEMPOTENCY_KEY_REUSED when
- * the input differs, IDEMPOTENCY_KEY_IN_FLIGHT while the first call is running in this process or
- * in another one. A call that fails saves nothing.
+ * the input differs, IDEMPOTENCY_KEY_IN_FLIGHT while the first call is running in another process. A call that fails
+ * saves nothing. The caller holds its name in flight.
  */
 export async function runOnce(
-  { db, now, callsInFlight }: Pick<Services, "db" | "now" | "callsInFlight">,
-  call: KeyedCall,
+  { db, now }: Pick<Services, "db" | "now">,
+  identity: CallIdentity,
+  name: string,
   { run, toSaved, fromSaved }: RepeatableCall,
 ): Promise<{ result: unknown; replayed: boolean }> {
-  const identity = toCallIdentity(call);
-  return await holdInFlight({ callsInFlight }, identity, (name) =>
-    inTransaction(db, async (tx) => {
-      if (!(await tryLockName(tx, name))) throw stillInFlight();
-      const saved = await findSavedCall(tx, identity, now());
-      if (saved !== null) {
-        if (saved.input_hash !== identity.input_hash)
-          throw new DomainError("IDEMPOTENCY_KEY_REUSED");
-        return { result: await fromSaved(tx, JSON.parse(saved.answer)), replayed: true };
-      }
-      const result = await run(tx);
-      await saveCall(tx, { ...identity, answer: JSON.stringify(toSaved(result)) }, now());
-      return { result, replayed: false };
-    }),
-  );
+  return await inTransaction(db, async (tx) => {
+    if (!(await tryLockName(tx, name))) throw stillInFlight();
+    const saved = await findSavedCall(tx, identity, now());
+    if (saved !== null) {
+      if (saved.input_hash !== identity.input_hash) throw new DomainError("IDEMPOTENCY_KEY_REUSED");
+      return { result: await fromSaved(tx, JSON.parse(saved.answer)), replayed: true };
+    }
+    const result = await run(tx);
+    await saveCall(tx, { ...identity, answer: JSON.stringify(toSaved(result)) }, now());
+    return { result, replayed: false };
+  });
 }
 
 /** Runs work under the name of a call. Throws IDEMPOTENCY_KEY_IN_FLIGHT while this process is doing so. */
 export async function holdInFlight<Result>(
   { callsInFlight }: Pick<Services, "callsInFlight">,
-  { user_id, call, key_hash }: Pick<SavedCall, "user_id" | "call" | "key_hash">,
+  { user_id, call, key_hash }: CallIdentity,
   work: (name: string) => Promise<Result>,
 ): Promise<Result> {
   const name = `${user_id} ${call} ${key_hash}`;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { IDEMPOTENCY_KEY_HOURS } from "@signpoint/api/platform/constants";
-import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { and, eq, lte } from "drizzle-orm";
 import { configure } from "safe-stable-stringify";
 import type { Database, Transaction } from "../db/client";
@@ -8,7 +8,7 @@ import { idempotencyKeys } from "../db/schema/index";
 import { singleStatement } from "../db/transaction";
 
 /** A call with the idempotency key that its caller sent. */
-export interface KeyedCall {
+interface KeyedCall {
   user_id: string;
   /** The name of the call, such as `contracts.sign`. */
   call: string;
@@ -16,10 +16,11 @@ export interface KeyedCall {
   input: unknown;
 }
 
-/** The saved row of a call that succeeded, without `created_at`. */
-export interface SavedCall extends Omit<typeof idempotencyKeys.$inferInsert, "created_at"> {
-  user_id: string;
-}
+/** Under what a call is saved, and a hash of its input. */
+export type CallIdentity = Pick<
+  typeof idempotencyKeys.$inferSelect,
+  "user_id" | "call" | "key_hash" | "input_hash"
+>;
 
 /** Deeper than any valid input. A deeper one is refused later, and must not exhaust the stack here. */
 const INPUT_MAX_DEPTH = 32;
@@ -30,12 +31,7 @@ const canonical = configure({ maximumDepth: INPUT_MAX_DEPTH });
  * the key as the secret, and the key is not stored: a short input, such as an account number, cannot be found by
  * trying all values.
  */
-export function toCallIdentity({
-  user_id,
-  call,
-  key,
-  input,
-}: KeyedCall): Omit<SavedCall, "answer"> {
+export function toCallIdentity({ user_id, call, key, input }: KeyedCall): CallIdentity {
   return {
     user_id,
     call,
@@ -49,9 +45,9 @@ export function toCallIdentity({
 /** Returns the call that was saved under the same identity in the last 24 hours; null when there is none. */
 export async function findSavedCall(
   tx: Transaction,
-  { user_id, call, key_hash }: Pick<SavedCall, "user_id" | "call" | "key_hash">,
+  { user_id, call, key_hash }: CallIdentity,
   now: Date,
-): Promise<Pick<SavedCall, "input_hash" | "answer"> | null> {
+): Promise<Pick<typeof idempotencyKeys.$inferSelect, "input_hash" | "answer"> | null> {
   const hasSameIdentity = and(
     eq(idempotencyKeys.user_id, user_id),
     eq(idempotencyKeys.call, call),
@@ -64,7 +60,11 @@ export async function findSavedCall(
 }
 
 /** Inserts a call in the transaction in which it runs. */
-export async function saveCall(tx: Transaction, call: SavedCall, now: Date): Promise<void> {
+export async function saveCall(
+  tx: Transaction,
+  call: CallIdentity & { answer: string },
+  now: Date,
+): Promise<void> {
   await tx.insert(idempotencyKeys).values({ ...call, created_at: now.toISOString() });
 }
 
@@ -78,5 +78,5 @@ export async function deleteExpiredCalls(db: Database, now: Date): Promise<numbe
 }
 
 function expiredBefore(now: Date): string {
-  return new Date(now.getTime() - IDEMPOTENCY_KEY_HOURS * MS_PER_HOUR).toISOString();
+  return instantAfter(now, -IDEMPOTENCY_KEY_HOURS * MS_PER_HOUR);
 }

@@ -24,6 +24,7 @@ const DAY = 24 * HOUR;
 const RULES = {
   signupPerIp: { times: 60, withinSeconds: 5 * MINUTE },
   recoverPerIp: { times: 30, withinSeconds: 5 * MINUTE },
+  otpPerIp: { times: 30, withinSeconds: 5 * MINUTE },
   resendPerIp: { times: 30, withinSeconds: 5 * MINUTE },
   updatePerAccount: { times: 30, withinSeconds: 5 * MINUTE },
   verifyPerIp: { times: 30, withinSeconds: 5 * MINUTE },
@@ -37,7 +38,9 @@ const RULES = {
   mailsPerEmailAndIp: { times: 10, withinSeconds: HOUR },
   mailsPerEmail: { times: 20, withinSeconds: HOUR },
   usernameCheckPerIp: { times: 60, withinSeconds: MINUTE },
-  deletionPasswordPerAccount: { times: 10, withinSeconds: HOUR },
+  /** Wrong passwords of somebody who is logged in, apart from those of the login. */
+  currentPasswordPerAccount: { times: 10, withinSeconds: HOUR },
+  reauthenticationPerAccount: { times: 10, withinSeconds: HOUR },
   uploadPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
   proofPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
   contactPerIp: { times: 10, withinSeconds: HOUR },

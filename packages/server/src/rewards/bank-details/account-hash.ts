@@ -1,6 +1,6 @@
 import { normalizeAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
 import type { BankDetails } from "@signpoint/api/rewards/redemption";
-import { computeKeyedHash } from "../../platform/encryption/keyed-hash";
+import { computeKeyedHash, computeKeyedHashes } from "../../platform/encryption/keyed-hash";
 import type { EncryptionKeys } from "../../platform/encryption/keys";
 
 /**
@@ -9,4 +9,9 @@ import type { EncryptionKeys } from "../../platform/encryption/keys";
  */
 export function computeAccountHash(keys: EncryptionKeys, details: BankDetails): string {
   return computeKeyedHash(keys, "bank_account", normalizeAccountNumber(details.accountNumber));
+}
+
+/** Returns the hashes of an account number with every key: those that a row not yet rotated may have. */
+export function computeAccountHashes(keys: EncryptionKeys, details: BankDetails): string[] {
+  return computeKeyedHashes(keys, "bank_account", normalizeAccountNumber(details.accountNumber));
 }

@@ -2,7 +2,7 @@ import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { peopleMessages, refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
-import { insertNotices } from "../../messages/notices/insert-notices";
+import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { redemptions } from "../../platform/db/schema/index";
@@ -18,7 +18,7 @@ import { giveCode, planCode } from "../vault/give-code";
  * NOT_DELIVERABLE, PERSON_SUSPENDED while the buyer is suspended, and the errors of `giveCode`.
  */
 export async function deliverCode(
-  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  ctx: CallerContext<"bankKeys" | "notificationFeed">,
   { redemption_id, code = null }: { redemption_id: string; code?: string | null | undefined },
 ): Promise<AdminRedemption> {
   const { caller } = ctx;
@@ -45,9 +45,8 @@ export async function deliverCode(
       after: { code: plan.origin },
       now,
     });
-    const notice = { user_id: redemption.user_id, redemption_id, cause_id: redemption_id };
-    await insertNotices(tx, "code_delivered", [notice], now);
-    afterCommit(tx, () => ctx.noticeFeed.publish());
+    await insertNotifications(tx, [toBuyer("code_delivered", redemption)], now);
+    afterCommit(tx, () => ctx.notificationFeed.publish());
     return await getRedemptionForAdmin({ ...ctx, db: tx }, { id: redemption_id });
   });
 }

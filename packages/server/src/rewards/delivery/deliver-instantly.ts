@@ -2,8 +2,8 @@ import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
-import { insertNotices } from "../../messages/notices/insert-notices";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { redemptions } from "../../platform/db/schema/index";
@@ -18,7 +18,7 @@ import { giveCode, planCode } from "../vault/give-code";
  * is bought.
  */
 export async function deliverInstantly(
-  ctx: Context<"bankKeys" | "noticeFeed">,
+  ctx: Context<"bankKeys" | "notificationFeed">,
   tx: Transaction,
   bought: Redeemed,
 ): Promise<Redeemed> {
@@ -52,12 +52,7 @@ export async function deliverInstantly(
     now,
   });
   await markSubjectRead(tx, id);
-  await insertNotices(
-    tx,
-    "redemption_decided",
-    [{ user_id, redemption_id: id, cause_id: id }],
-    now,
-  );
-  afterCommit(tx, () => ctx.noticeFeed.publish());
+  await insertNotifications(tx, [toBuyer("redemption_decided", bought)], now);
+  afterCommit(tx, () => ctx.notificationFeed.publish());
   return { ...bought, ...decided };
 }

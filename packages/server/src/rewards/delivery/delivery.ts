@@ -1,8 +1,14 @@
-import { DELIVERY_FIELDS, deliveryErrors, trimDelivery } from "@signpoint/api/rewards/delivery";
+import {
+  DELIVERY_FIELDS,
+  deliveryErrors,
+  normalizeDelivery,
+  trimDelivery,
+} from "@signpoint/api/rewards/delivery";
 import { Delivery } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
 import { DomainError } from "../../platform/domain-error";
 import { decryptText, encryptText } from "../../platform/encryption/encrypt";
+import { computeKeyedHash, computeKeyedHashes } from "../../platform/encryption/keyed-hash";
 import type { Services } from "../../platform/services";
 import type { OrderedItem } from "../redemptions/order-facts";
 
@@ -42,4 +48,20 @@ export async function decryptDelivery(
   if (delivery === null) return null;
   const text = await decryptText(bankKeys, { purpose: "delivery", id }, delivery);
   return Delivery.parse(JSON.parse(text));
+}
+
+/** Returns the keyed hash of a delivery as it is stored, by which known places are found. */
+export function computeDeliveryHash(
+  { bankKeys }: Pick<Services, "bankKeys">,
+  delivery: Delivery,
+): string {
+  return computeKeyedHash(bankKeys, "delivery", normalizeDelivery(delivery));
+}
+
+/** Returns its hashes with every key: those that a row not yet rotated may have. */
+export function computeDeliveryHashes(
+  { bankKeys }: Pick<Services, "bankKeys">,
+  delivery: Delivery,
+): string[] {
+  return computeKeyedHashes(bankKeys, "delivery", normalizeDelivery(delivery));
 }

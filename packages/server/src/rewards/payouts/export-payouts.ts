@@ -4,6 +4,7 @@ import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { payoutMessages, peopleMessages } from "@signpoint/api/texts";
 import { stringify } from "csv-stringify/sync";
 import { inArray } from "drizzle-orm";
+import { assertCallerProof } from "../../accounts/proofs/assert-caller-proof";
 import { recordDecisions } from "../../ledger/audit-log/record-decision";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
@@ -28,13 +29,14 @@ type Cells = Record<PayoutField, string | number>;
 /**
  * Records payouts as exported and returns them as a CSV file with full account numbers, in the
  * given order. A second file would pay twice: throws PAYOUT_EXPORTED for a payout that was exported
- * before, unless `again` is set. Also throws PAUSED, NOT_FOUND, PERSON_SUSPENDED, OWN_DECISION and
+ * before, unless `again` is set. Also throws STEP_UP_REQUIRED without a recent proof, PAUSED, NOT_FOUND, PERSON_SUSPENDED, OWN_DECISION and
  * PAYOUT_NOT_TO_PAY. When it throws, nothing is exported.
  */
 export async function exportPayouts(
   ctx: CallerContext<"bankKeys">,
   { redemption_ids, again }: Input,
 ) {
+  await assertCallerProof(ctx);
   const now = ctx.now();
   const text = await inTransaction(ctx.db, async (tx) => {
     await assertNotPaused(tx, "payouts");

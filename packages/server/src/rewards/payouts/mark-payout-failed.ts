@@ -5,7 +5,7 @@ import { payoutMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
-import { insertNotices } from "../../messages/notices/insert-notices";
+import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { payouts, redemptions } from "../../platform/db/schema/index";
@@ -26,7 +26,7 @@ import { lockPayouts } from "./lock-payouts";
  * the payout is confirmed or failed.
  */
 export async function markPayoutFailed(
-  ctx: CallerContext<"bankKeys" | "noticeFeed">,
+  ctx: CallerContext<"bankKeys" | "notificationFeed">,
   { redemption_id, reason }: { redemption_id: string; reason: string },
 ): Promise<AdminRedemption> {
   const { caller } = ctx;
@@ -61,9 +61,8 @@ export async function markPayoutFailed(
       after: { payout: "failed", payout_reason: reason, points_returned: price },
       now,
     });
-    const notice = { user_id, redemption_id, cause_id: redemption_id };
-    await insertNotices(tx, "payout_failed", [notice], now);
-    afterCommit(tx, () => ctx.noticeFeed.publish());
+    await insertNotifications(tx, [toBuyer("payout_failed", { id: redemption_id, user_id })], now);
+    afterCommit(tx, () => ctx.notificationFeed.publish());
     return await toAdminRedemption({ ...ctx, db: tx }, await findRedemption(tx, redemption_id));
   });
 }

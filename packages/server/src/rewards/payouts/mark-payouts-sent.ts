@@ -1,7 +1,7 @@
 import type { PayoutOutcome } from "@signpoint/api/rewards/payouts/payout";
 import { sql } from "drizzle-orm";
 import { recordDecisions } from "../../ledger/audit-log/record-decision";
-import { insertNotices } from "../../messages/notices/insert-notices";
+import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { judgeLines } from "./judge-lines";
@@ -18,7 +18,7 @@ interface SentPayout {
  * sent, confirmed or failed already, and one that a suspension holds.
  */
 export async function markPayoutsSent(
-  ctx: CallerContext<"noticeFeed">,
+  ctx: CallerContext<"notificationFeed">,
   { payouts: lines }: { payouts: SentPayout[] },
 ): Promise<{ items: PayoutOutcome[] }> {
   const { caller } = ctx;
@@ -44,11 +44,11 @@ export async function markPayoutsSent(
         now,
       })),
     );
-    const notices = accepted.map(({ redemption_id, user_id }) => {
-      return { user_id, redemption_id, cause_id: redemption_id };
-    });
-    await insertNotices(tx, "payout_sent", notices, now);
-    afterCommit(tx, () => ctx.noticeFeed.publish());
+    const told = accepted.map(({ redemption_id: id, user_id }) =>
+      toBuyer("payout_sent", { id, user_id }),
+    );
+    await insertNotifications(tx, told, now);
+    afterCommit(tx, () => ctx.notificationFeed.publish());
     return { items: outcomes };
   });
 }

@@ -3,7 +3,7 @@ import { nextRedemptionStatus } from "@signpoint/api/rewards/redeeming";
 import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { and, eq } from "drizzle-orm";
 import { postEntries } from "../../ledger/entries/post-entries";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";

@@ -1,15 +1,14 @@
 import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
-import { isHeld } from "@signpoint/api/rewards/holds";
 import { nextRedemptionStatus } from "@signpoint/api/rewards/redeeming";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { itemFormMessages, peopleMessages, refusalMessages } from "@signpoint/api/texts";
-import { and, eq, isNull, lte, or, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { Confirmed } from "../../ledger/second-approvals/decide-second";
 import { requestSecond } from "../../ledger/second-approvals/request-second";
-import { insertNotices } from "../../messages/notices/insert-notices";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { Caller, CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
@@ -22,6 +21,7 @@ import { assertNotPaused } from "../../platform/settings/assert-not-paused";
 import { setAccountEnding } from "../bank-details/set-account-ending";
 import { findGivable, giveCode, type PlannedCode, planCode } from "../vault/give-code";
 import { alreadyDecided } from "./already-decided";
+import { assertNotHeld, isFree } from "./assert-not-held";
 import { toEntries, toPayout } from "./decision-entries";
 import {
   type RedemptionRow,
@@ -38,7 +38,7 @@ interface DecisionInput {
   redemption_code?: string | null | undefined;
 }
 
-type Needs = "bankKeys" | "noticeFeed" | "notificationFeed";
+type Needs = "bankKeys" | "notificationFeed";
 
 type Decision = Omit<DecisionInput, "redemption_id"> & {
   action: "approve" | "reject";
@@ -174,14 +174,12 @@ async function decideWithin(
   });
   if (decision.action === "approve") await setAccountEnding(ctx, tx, decided);
   await markSubjectRead(tx, redemption.id);
-  const { id, user_id } = redemption;
-  const notice = { user_id, redemption_id: id, cause_id: id };
-  await insertNotices(tx, "redemption_decided", [notice], now);
+  await insertNotifications(tx, [toBuyer("redemption_decided", redemption)], now);
   afterCommit(tx, () => {
-    ctx.noticeFeed.publish();
+    ctx.notificationFeed.publish();
     ctx.notificationFeed.tellQueues("decision", caller.user_id);
   });
-  const [current] = await selectRedemptions(tx).where(eq(redemptions.id, id));
+  const [current] = await selectRedemptions(tx).where(eq(redemptions.id, redemption.id));
   return await toAdminRedemption({ ...ctx, db: tx }, current ?? { ...found, redemption: decided });
 }
 
@@ -199,8 +197,7 @@ async function findDecidable(
   }
   const status = nextRedemptionStatus(found.redemption.status, action);
   if (status === null) throw await alreadyDecided(tx, found.redemption);
-  if (action === "approve" && isHeld(found.redemption, now))
-    throw new DomainError("REDEMPTION_HELD");
+  if (action === "approve") assertNotHeld(found.redemption, now);
   if (action === "approve") {
     const message = peopleMessages.heldBySuspension;
     await assertNoneSuspended(tx, [found.redemption.user_id], { now, message });
@@ -214,9 +211,7 @@ async function findDecidable(
  * approval no hold is in force.
  */
 function isDecidable({ status }: RedemptionRow, { action }: Decision, now: Date): SQL | undefined {
-  const { held_until } = redemptions;
-  const isFree = or(isNull(held_until), lte(held_until, now.toISOString()));
-  return and(eq(redemptions.status, status), action === "approve" ? isFree : undefined);
+  return and(eq(redemptions.status, status), action === "approve" ? isFree(now) : undefined);
 }
 
 /** Returns where the code of an approval comes from. Throws BAD_REQUEST for a code of anything but a gift card. */

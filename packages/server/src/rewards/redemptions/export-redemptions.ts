@@ -1,3 +1,5 @@
+import { endedUnconfirmed } from "@signpoint/api/rewards/account-confirmation";
+import { redemptionMessages } from "@signpoint/api/texts";
 import { and, eq } from "drizzle-orm";
 import { csvDownload, csvTime, type Download } from "../../ledger/entries/csv-download";
 import type { CallerContext } from "../../platform/context";
@@ -63,7 +65,7 @@ function toCells(row: Row) {
     naira_amount: row.naira_amount === null ? null : row.naira_amount.toFixed(2),
     status: toStatus(row),
     decided_at: row.decided_at === null ? null : csvTime(row.decided_at),
-    review_note: row.review_note,
+    review_note: endedUnconfirmed(row) ? redemptionMessages.notConfirmed : row.review_note,
   };
 }
 

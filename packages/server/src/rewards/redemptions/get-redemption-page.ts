@@ -85,6 +85,8 @@ async function findHolds(db: Database, redemptionId: string): Promise<HoldDecisi
       username: selectUsername(adminDecisions.admin_id),
       held_until: textOf("held_until"),
       hold_kind: sql<HoldDecision["hold_kind"]>`${textOf("hold_kind")}`,
+      account_confirm_by: textOf("account_confirm_by"),
+      paused_until: textOf("paused_until"),
       reason: sql<string | null>`coalesce(${textOf("hold_reason")}, ${textOf("reason")})`,
     })
     .from(adminDecisions)

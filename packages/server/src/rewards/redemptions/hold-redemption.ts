@@ -1,9 +1,9 @@
-import { holdUntilError, isHeld } from "@signpoint/api/rewards/holds";
+import { holdUntilError, isLiftable } from "@signpoint/api/rewards/holds";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
-import { insertNotices } from "../../messages/notices/insert-notices";
+import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { redemptions } from "../../platform/db/schema/index";
@@ -26,7 +26,7 @@ const NO_HOLD: Hold = {
  * not end later, is recorded, and tells the buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and BAD_REQUEST for the end.
  */
 export async function holdRedemption(
-  ctx: CallerContext<"bankKeys" | "noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"bankKeys" | "notificationFeed">,
   { redemption_id, reason, until }: { redemption_id: string; reason: string; until: string },
 ): Promise<AdminRedemption> {
   const now = ctx.now();
@@ -47,14 +47,13 @@ export async function holdRedemption(
       action: "hold_redemption",
       subject_type: "redemption",
       subject_id: redemption_id,
-      before: isHeld(before, now) ? toRecorded(before) : null,
+      before: isLiftable(before, now) ? toRecorded(before) : null,
       after: toRecorded(hold),
       now,
     });
-    const notice = { user_id: before.user_id, redemption_id, cause_id: decisionId };
-    await insertNotices(tx, "redemption_held", [notice], now);
+    await insertNotifications(tx, [toBuyer("redemption_held", before, decisionId)], now);
     afterCommit(tx, () => {
-      ctx.noticeFeed.publish();
+      ctx.notificationFeed.publish();
       ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id);
     });
     return await readAgain(ctx, tx, redemption_id);
@@ -62,8 +61,8 @@ export async function holdRedemption(
 }
 
 /**
- * Lifts the hold of a pending redemption before it ends, and records it. Throws NOT_FOUND, OWN_DECISION,
- * ALREADY_DECIDED, and REDEMPTION_NOT_HELD when it is not on hold.
+ * Lifts the hold of a pending redemption by an admin or a limit before it ends, and records it; what waits for its buyer goes
+ * on waiting. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and REDEMPTION_NOT_HELD when it has no such hold.
  */
 export async function releaseRedemption(
   ctx: CallerContext<"bankKeys" | "notificationFeed">,
@@ -72,7 +71,7 @@ export async function releaseRedemption(
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
     const before = await lockPending(tx, redemption_id, ctx.caller.user_id);
-    if (!isHeld(before, now)) throw new DomainError("REDEMPTION_NOT_HELD");
+    if (!isLiftable(before, now)) throw new DomainError("REDEMPTION_NOT_HELD");
     await tx.update(redemptions).set(NO_HOLD).where(eq(redemptions.id, redemption_id));
     await recordDecision(tx, {
       admin_id: ctx.caller.user_id,

@@ -1,12 +1,14 @@
 import type { PromisedTimes } from "@signpoint/api/platform/review-times";
 import type { BankDetails, Delivery } from "@signpoint/api/rewards/redemption";
 import { sql } from "drizzle-orm";
+import type { AuthSession } from "../../accounts/auth/rows";
 import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonObject } from "../../platform/db/json-sql";
-import { marketplaceItems } from "../../platform/db/schema/index";
+import { authSessions, authUsers, marketplaceItems } from "../../platform/db/schema/index";
 import { selectPaused } from "../../platform/settings/assert-not-paused";
 import { selectPromisedTimes } from "../../platform/settings/promised-times";
 import { query, runQuery } from "../../platform/verb-query";
+import { computeAccountHashes } from "../bank-details/account-hash";
 import { selectSellable } from "../marketplace/item-view";
 
 /** The input of a redemption. */
@@ -45,9 +47,24 @@ export interface OrderFacts {
   promised: PromisedTimes;
   /** Whether redeeming is paused. */
   isPaused: boolean;
+  /** The safety pause of the account, also one that has ended; null when there was none. */
+  safetyPause: { since: string; until: string } | null;
+  /** How the session has proved whose it is, newest first. */
+  amr: AuthSession["amr"];
+  /** Whether a payout to the account number of the order was sent to the caller, and has not failed. */
+  isAccountPaid: boolean;
 }
 
-const factsQuery = query<{ user_id: string; item_id: string; request_id: string }, OrderFacts>(
+interface FactsParams {
+  user_id: string;
+  session_id: string;
+  item_id: string;
+  request_id: string;
+  /** The hashes of the account number of the order, as a JSON array. */
+  account_hashes: string;
+}
+
+const factsQuery = query<FactsParams, OrderFacts>(
   jsonObject({
     item: sql<OrderedItem | null>`(select ${jsonObject(itemFields)} from ${marketplaceItems}
       where ${marketplaceItems.id} = ${itemId})`,
@@ -56,11 +73,31 @@ const factsQuery = query<{ user_id: string; item_id: string; request_id: string 
       where user_id = ${userId} and request_id = ${sql.placeholder("request_id")})`,
     promised: selectPromisedTimes,
     isPaused: selectPaused("redemptions"),
+    safetyPause: sql<OrderFacts["safetyPause"]>`(select ${jsonObject({
+      since: authUsers.safety_pause_since,
+      until: authUsers.safety_pause_until,
+    })} from ${authUsers} where ${authUsers.id} = ${userId} and ${authUsers.safety_pause_until} is not null)`,
+    amr: sql<OrderFacts["amr"]>`coalesce((select ${authSessions.amr} from ${authSessions}
+      where ${authSessions.id} = nullif(${sql.placeholder("session_id")}, '')::uuid and ${authSessions.user_id} = ${userId}), '[]')`,
+    isAccountPaid: sql<boolean>`exists (select 1 from redemptions as paid
+      join payouts on payouts.redemption_id = paid.id and payouts.state in ('sent', 'confirmed')
+      where paid.user_id = ${userId} and paid.account_hash in (
+        select json_array_elements_text(${sql.placeholder("account_hashes")}::json)))`,
   }),
 );
 
 /** Returns what the caller's order is checked against, in one query. */
-export async function loadOrderFacts(ctx: CallerContext, order: RedeemOrder): Promise<OrderFacts> {
-  const { item_id, request_id } = order;
-  return await runQuery(ctx, factsQuery, { user_id: ctx.caller.user_id, item_id, request_id });
+export async function loadOrderFacts(
+  ctx: CallerContext<"bankKeys">,
+  { item_id, request_id, bank_details }: RedeemOrder,
+): Promise<OrderFacts> {
+  const { user_id, session_id } = ctx.caller;
+  const hashes = bank_details ? computeAccountHashes(ctx.bankKeys, bank_details) : [];
+  return await runQuery(ctx, factsQuery, {
+    user_id,
+    session_id,
+    item_id,
+    request_id,
+    account_hashes: JSON.stringify(hashes),
+  });
 }

@@ -1,19 +1,21 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import { insertNoticeSql } from "../../messages/notices/insert-notices";
+import { insertDecisionSql } from "../../ledger/audit-log/record-decision";
+import { insertEntrySql } from "../../ledger/entries/post-entries";
+import { insertNotificationSql } from "../../messages/notifications/insert-notifications";
 import { isoInstant, jsonObject } from "../../platform/db/json-sql";
 import { redemptions } from "../../platform/db/schema/index";
 import { textSql } from "../../platform/db/text-sql";
 import { selectPaused } from "../../platform/settings/assert-not-paused";
 import { write } from "../../platform/verb-write";
 import type { PayoutColumns } from "../payouts/payout-columns";
+import type { OrderWaits } from "./order-waits";
 import type { RedemptionRow } from "./redemption-view";
 
 const userId = sql`${sql.placeholder("user_id")}::uuid`;
 const itemId = sql`${sql.placeholder("item_id")}::uuid`;
 
-export interface PurchaseParams extends PayoutColumns {
+export interface PurchaseParams extends PayoutColumns, OrderWaits {
   redemption_id: string;
   reference: string;
   entry_id: string;
@@ -32,17 +34,18 @@ export interface PurchaseParams extends PayoutColumns {
   now: string;
   notification_id: string;
   notice_id: string;
-  /** The id of the decision that records the hold of cash beyond a limit; else unused. */
+  /** The id of the decision that records what holds it from the beginning; else unused. */
   decision_id: string;
   delivery: string | null;
+  delivery_hash: string | null;
 }
 
 export type Redeemed = RedemptionRow & { item: { image_url: string } };
 
 /**
  * The statement of a purchase: takes one from the stock, inserts the redemption, posts its price,
- * and tells the buyer and the admins. The trigger
- * `hold_cash_beyond_limits` holds cash beyond the limits of a day (decision 42).
+ * and tells the buyer and the admins. The trigger `hold_cash_beyond_limits` holds cash beyond the limits of a day (decision
+ * 42). Nothing is bought when a safety pause has begun since the order was looked at.
  */
 export const purchase = write<PurchaseParams, Redeemed>(
   sql`taken as (
@@ -51,43 +54,65 @@ export const purchase = write<PurchaseParams, Redeemed>(
       and not ${selectPaused("redemptions")} and type = ${sql.placeholder("type")}
       and price = ${sql.placeholder("price")} and value = ${sql.placeholder("value")}
       and instant = ${sql.placeholder("instant")}
+      and not exists (select from auth_users where auth_users.id = ${userId}
+        and safety_pause_until > ${sql.placeholder("now")}::timestamptz
+        and safety_pause_until is distinct from ${sql.placeholder("pause_seen")}::timestamptz)
     returning id, name, type, value, price, image_url
   ), redeemed as (
     insert into redemptions (id, user_id, request_id, type, reference, item_id, item_type, item_name, item_value,
       price, amount, commission_amount, commission_rate, naira_rate, naira_amount, bank_details, account_hash,
-      delivery, status, review_due_at, created_at)
+      delivery, delivery_hash, account_confirm_by, paused_until, status, review_due_at, created_at)
     select ${sql.placeholder("redemption_id")}, ${userId}, ${sql.placeholder("request_id")},
       ${sql.placeholder("redemption_type")}, ${sql.placeholder("reference")}, id, type, name, value, price,
       ${sql.placeholder("amount")}::numeric, ${sql.placeholder("commission_amount")}::numeric,
       ${sql.placeholder("commission_rate")}::numeric, ${sql.placeholder("naira_rate")}::numeric,
       ${sql.placeholder("naira_amount")}::numeric, ${sql.placeholder("bank_details")}, ${sql.placeholder("account_hash")},
-      ${sql.placeholder("delivery")}, 'PENDING', ${sql.placeholder("review_due_at")}, ${sql.placeholder("now")}
+      ${sql.placeholder("delivery")}, ${sql.placeholder("delivery_hash")},
+      ${sql.placeholder("account_confirm_by")}::timestamptz, ${sql.placeholder("paused_until")}::timestamptz, 'PENDING', ${sql.placeholder("review_due_at")}, ${sql.placeholder("now")}
     from taken
     returning *
   ), paid as (
-    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
-    select ${sql.placeholder("entry_id")}, user_id, 'POINTS_REDEEMED', ${textSql(entryTexts.redeemed, sql`item_name`)},
-      -price, id, created_at
-    from redeemed
+    ${insertEntrySql({
+      id: sql`${sql.placeholder("entry_id")}::uuid`,
+      userId: sql`user_id`,
+      source: "POINTS_REDEEMED",
+      details: textSql(entryTexts.redeemed, sql`item_name`),
+      points: sql`-price`,
+      causeId: sql`id`,
+      now: sql`created_at`,
+      from: sql`redeemed`,
+    })}
   ), recorded as (
-    insert into admin_decisions (id, actor, action, subject_type, subject_id, after, created_at)
-    select ${sql.placeholder("decision_id")}, 'system', 'hold_redemption', 'redemption', id,
-      jsonb_build_object('held_until', ${isoInstant(sql`held_until`)}, 'hold_kind', hold_kind), created_at
-    from redeemed where held_until is not null
-  ), told as (${insertNoticeSql({
+    ${insertDecisionSql({
+      id: sql`${sql.placeholder("decision_id")}::uuid`,
+      actor: "system",
+      action: "hold_redemption",
+      subjectType: "redemption",
+      subjectId: sql`id`,
+      after: sql`jsonb_strip_nulls(jsonb_build_object('held_until', ${isoInstant(sql`held_until`)}, 'hold_kind', hold_kind,
+        'account_confirm_by', ${isoInstant(sql`account_confirm_by`)}, 'paused_until', ${isoInstant(sql`paused_until`)}))`,
+      now: sql`created_at`,
+      from: sql`redeemed where num_nonnulls(held_until, account_confirm_by, paused_until) > 0`,
+    })}
+  ), told as (${insertNotificationSql({
+    to: "person",
     kind: "redemption_requested",
     id: sql`${sql.placeholder("notice_id")}::uuid`,
-    userId: sql`redeemed.user_id`,
-    redemptionId: sql`redeemed.id`,
-    causeId: sql`redeemed.id`,
+    person_id: sql`redeemed.user_id`,
+    about: { redemption_id: sql`redeemed.id` },
+    cause_id: sql`redeemed.id`,
     now: sql`redeemed.created_at`,
     from: sql`redeemed`,
-  })}), notified as (
-    insert into notifications (id, kind, message, person_id, data, created_at)
-    select ${sql.placeholder("notification_id")}, 'redemption', ${textSql(notificationTexts.redeemed, sql`item_name`)},
-      user_id, json_build_object('redemption_id', id, 'redemption_type', type), created_at
-    from redeemed
-  )`,
+  })}), notified as (${insertNotificationSql({
+    to: "admins",
+    kind: "redemption",
+    id: sql`${sql.placeholder("notification_id")}::uuid`,
+    person_id: sql`redeemed.user_id`,
+    about: { redemption_id: sql`redeemed.id`, redemption_type: sql`redeemed.type` },
+    title: sql`redeemed.item_name`,
+    now: sql`redeemed.created_at`,
+    from: sql`redeemed`,
+  })})`,
   sql`select ${jsonObject({
     ...getTableColumns(redemptions),
     item: sql`json_build_object('image_url', taken.image_url)`,

@@ -10,14 +10,18 @@ import { violatesConstraint } from "../../platform/db/violations";
 import { DomainError } from "../../platform/domain-error";
 import { pausedError } from "../../platform/settings/assert-not-paused";
 import { runWrite } from "../../platform/verb-write";
+import { askForConfirmation } from "../confirmations/ask-for-confirmation";
 import { deliverInstantly } from "../delivery/deliver-instantly";
-import { checkDelivery, encryptDelivery } from "../delivery/delivery";
+import { checkDelivery, computeDeliveryHash, encryptDelivery } from "../delivery/delivery";
 import { computePayout, toPayoutColumns } from "../payouts/payout-columns";
 import { findRedemptionByRequestId } from "./find-redemption-by-request-id";
 import { newReference } from "./new-reference";
 import { loadOrderFacts, type OrderedItem, type OrderFacts, type RedeemOrder } from "./order-facts";
+import { findOrderWaits } from "./order-waits";
 import { type PurchaseParams, purchase, type Redeemed } from "./purchase";
 import { toRedemption } from "./redemption-view";
+
+type RedeemContext = CallerContext<"bankKeys" | "config" | "keys" | "notificationFeed">;
 
 const REQUEST_UNIQUE = "redemptions_request_unique";
 const REFERENCE_UNIQUE = "redemptions_reference_unique";
@@ -26,14 +30,12 @@ const REFERENCE_UNIQUE = "redemptions_reference_unique";
  * Redeems an item: takes one from the stock, posts its price and notifies the admins in one
  * statement (specification, sections 4 and 5). A repeated request, also at the same moment, buys
  * nothing more and returns the first redemption. An item with instant delivery is approved in the
- * same transaction, unless its price needs a second admin. Throws NOT_FOUND, the code of
+ * same transaction, unless its price needs a second admin or its buyer's account is in a safety pause.
+ * What an order waits for is in `order-waits.ts`. Throws NOT_FOUND, the code of
  * `redeemRefusal`, ITEM_CHANGED, REQUEST_REUSED, and BAD_REQUEST with each bad field of bank
  * details and delivery.
  */
-export async function redeemItem(
-  ctx: CallerContext<"bankKeys" | "config" | "notificationFeed" | "noticeFeed">,
-  order: RedeemOrder,
-): Promise<Redemption> {
+export async function redeemItem(ctx: RedeemContext, order: RedeemOrder): Promise<Redemption> {
   try {
     const facts = await loadOrderFacts(ctx, order);
     if (facts.isRepeated) throw new DomainError("REQUEST_REUSED");
@@ -49,18 +51,16 @@ export async function redeemItem(
   }
 }
 
-async function buy(
-  ctx: CallerContext<"bankKeys" | "config" | "notificationFeed" | "noticeFeed">,
-  order: RedeemOrder,
-  facts: OrderFacts,
-): Promise<Redemption> {
+async function buy(ctx: RedeemContext, order: RedeemOrder, facts: OrderFacts): Promise<Redemption> {
   const shown = { price: order.expected_price, value: order.expected_value };
   const item = toRedeemableItem(facts, shown);
   const payout = computePayout(item, order.bank_details ?? null);
   const delivery = checkDelivery(item, order.delivery ?? null);
   const redemptionId = newId();
   const now = ctx.now().toISOString();
+  const waits = await findOrderWaits(ctx, item, facts, delivery);
   const kind = payout === null ? "ITEM" : "CASH";
+  const reviewFrom = waits.paused_until ?? now;
   const params = {
     redemption_id: redemptionId,
     reference: newReference(),
@@ -73,35 +73,44 @@ async function buy(
     value: item.value,
     instant: item.instant,
     ...(await toPayoutColumns(ctx, redemptionId, payout)),
-    review_due_at: reviewExpectedBy(now, kind, facts.promised).toISOString(),
+    ...waits,
+    review_due_at: reviewExpectedBy(reviewFrom, kind, facts.promised).toISOString(),
     now,
     notification_id: newId(),
     notice_id: newId(),
     decision_id: newId(),
     delivery: delivery && (await encryptDelivery(ctx, redemptionId, delivery)),
+    delivery_hash: delivery && computeDeliveryHash(ctx, delivery),
   };
   const isInstant =
-    item.instant && !needsSecondApproval(item.price, ctx.config.SECOND_APPROVAL_FROM_POINTS);
-  const redeemed = isInstant
-    ? await inTransaction(ctx.db, async (tx) => {
-        const bought = await runPurchase({ ...ctx, db: tx }, params);
-        return bought && (await deliverInstantly(ctx, tx, bought));
-      })
-    : await runPurchase(ctx, params);
+    item.instant &&
+    waits.paused_until === null &&
+    !needsSecondApproval(item.price, ctx.config.SECOND_APPROVAL_FROM_POINTS);
+  const redeemed =
+    isInstant || waits.account_confirm_by !== null
+      ? await inTransaction(ctx.db, async (tx) => {
+          const bought = await runPurchase({ ...ctx, db: tx }, params);
+          if (bought === null) return null;
+          if (payout !== null) await askForConfirmation(ctx, tx, bought, payout.bankDetails);
+          return isInstant ? await deliverInstantly(ctx, tx, bought) : bought;
+        })
+      : await runPurchase(ctx, params);
   if (redeemed === null) {
-    // Another buyer or an admin was faster: read the item again and throw the current reason.
-    toRedeemableItem(await loadOrderFacts(ctx, order), item);
+    // Another buyer, an admin or a safety pause was faster: read it again, and throw the current
+    // reason.
+    const current = await loadOrderFacts(ctx, order);
+    toRedeemableItem(current, item);
+    const { pause_seen } = await findOrderWaits(ctx, item, current, delivery);
+    if (pause_seen !== waits.pause_seen) return await buy(ctx, order, current);
     throw new DomainError("ITEM_CHANGED");
   }
-  afterCommit(ctx.db, () => {
-    ctx.notificationFeed.publish();
-    ctx.noticeFeed.publish();
-  });
+  afterCommit(ctx.db, () => ctx.notificationFeed.publish());
   return await toRedemption(ctx, {
     redemption: redeemed,
     item: redeemed.item,
     payout: null,
     has_code: isInstant,
+    pause_until: waits.pause_seen,
   });
 }
 

@@ -1,6 +1,8 @@
 import type { HOLD_KINDS } from "@signpoint/api/platform/constants";
+import { endedUnconfirmed } from "@signpoint/api/rewards/account-confirmation";
 import { holdReason } from "@signpoint/api/rewards/holds";
 import type { RedemptionEvent, RedemptionPayout } from "@signpoint/api/rewards/redemption";
+import { redemptionMessages, waitReasons } from "@signpoint/api/texts";
 
 /** A recorded hold or its end. Instants are ISO 8601. */
 export interface HoldDecision {
@@ -11,6 +13,9 @@ export interface HoldDecision {
   hold_kind: (typeof HOLD_KINDS)[number] | null;
   /** What the admin wrote. */
   reason: string | null;
+  /** The ends of what it waits for on the side of its buyer, for a hold from the beginning. */
+  account_confirm_by: string | null;
+  paused_until: string | null;
 }
 
 /** What the timeline of a redemption is made of. */
@@ -20,6 +25,8 @@ export interface RedemptionFacts {
   created_at: string;
   decided_at: string | null;
   cancelled_at: string | null;
+  account_confirm_by: string | null;
+  account_confirmed_at: string | null;
   decider: string | null;
   buyer: string | null;
   holds: HoldDecision[];
@@ -34,7 +41,8 @@ export function redemptionTimeline(
 ): RedemptionEvent[] {
   const events = [
     requested(facts),
-    ...facts.holds.map(toHoldEvent),
+    ...facts.holds.flatMap(toHoldEvents),
+    ...confirmed(facts),
     ...outcome(facts),
     ...paid(facts),
   ];
@@ -46,17 +54,30 @@ function requested({ created_at, buyer }: RedemptionFacts): RedemptionEvent {
   return { kind: "requested", at: created_at, username: buyer, note: null, until: null };
 }
 
-function toHoldEvent(hold: HoldDecision): RedemptionEvent {
-  const { at, username, held_until: until } = hold;
+function toHoldEvents(hold: HoldDecision): RedemptionEvent[] {
+  const { at, username, held_until, account_confirm_by, paused_until } = hold;
   if (hold.action === "release_redemption") {
-    return { kind: "released", at, username, note: hold.reason, until: null };
+    return [{ kind: "released", at, username, note: hold.reason, until: null }];
   }
   const note = holdReason({ hold_kind: hold.hold_kind, hold_reason: hold.reason });
-  return { kind: "held", at, username, note, until };
+  const ends = [
+    { until: held_until, note },
+    { until: account_confirm_by, note: waitReasons.unconfirmed },
+    { until: paused_until, note: waitReasons.paused },
+  ];
+  return ends.flatMap((end) =>
+    end.until === null ? [] : { kind: "held" as const, at, username, ...end },
+  );
+}
+
+function confirmed({ account_confirmed_at: at, buyer }: RedemptionFacts): RedemptionEvent[] {
+  if (at === null) return [];
+  return [{ kind: "account_confirmed", at, username: buyer, note: null, until: null }];
 }
 
 function outcome(facts: RedemptionFacts): RedemptionEvent[] {
-  const { status, cancelled_at, decided_at, decider, buyer, review_note: note } = facts;
+  const { status, cancelled_at, decided_at, decider, buyer } = facts;
+  const note = endedUnconfirmed(facts) ? redemptionMessages.notConfirmed : facts.review_note;
   if (cancelled_at !== null) {
     return [{ kind: "cancelled", at: cancelled_at, username: buyer, note: null, until: null }];
   }

@@ -7,17 +7,23 @@ import {
   Redemption,
   type RedemptionPayout,
 } from "@signpoint/api/rewards/redemption";
+import { isPaused } from "@signpoint/api/rewards/safety-pause";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { selectAwaitingSecond } from "../../ledger/second-approvals/request-second";
 import type { Database } from "../../platform/db/client";
+import { isoInstant } from "../../platform/db/json-sql";
 import { marketplaceItems, payouts, redemptions, users } from "../../platform/db/schema/index";
 import type { Services } from "../../platform/services";
 import { decryptBankDetails } from "../bank-details/bank-details";
 import { loadCodeStock } from "../vault/count-codes";
 
 export type RedemptionRow = typeof redemptions.$inferSelect;
-type OwnRow = Pick<RedemptionWithItem, "redemption" | "item" | "payout" | "has_code">;
+type OwnRow = Pick<
+  RedemptionWithItem,
+  "redemption" | "item" | "payout" | "has_code" | "pause_until"
+>;
 type DecryptionServices = Pick<Services, "bankKeys" | "log">;
+type ViewServices = DecryptionServices & Pick<Services, "now">;
 
 /** A redemption with its item and its buyer's username. */
 export interface RedemptionWithItem {
@@ -29,6 +35,8 @@ export interface RedemptionWithItem {
   /** Whether a second admin has to confirm its approval. */
   awaiting_second: boolean;
   has_code: boolean;
+  /** The end of the buyer's safety pause (ISO 8601), also one that has ended; null when there was none. */
+  pause_until: string | null;
 }
 
 /** Whether the redemption that the query reads has a code, as an SQL value. */
@@ -49,6 +57,8 @@ export const redemptionColumns = {
   },
   awaiting_second: selectAwaitingSecond(redemptions.id),
   has_code: selectHasCode,
+  pause_until: sql<string | null>`(select ${isoInstant(sql`safety_pause_until`)} from auth_users
+    where auth_users.id = redemptions.user_id)`,
 };
 
 /** Returns a query of redemptions with their items and buyers. */
@@ -61,9 +71,14 @@ export function selectRedemptions(db: Database) {
     .leftJoin(users, eq(users.id, redemptions.user_id));
 }
 
-/** Returns a redemption as its buyer sees it, with the account number masked. */
-export async function toRedemption(ctx: DecryptionServices, row: OwnRow): Promise<Redemption> {
-  return pickFields(Redemption.shape, await readFields(ctx, row));
+/**
+ * Returns a redemption as its buyer sees it, with the account number masked, and without a shared code during a safety
+ * pause: whoever is logged in may not be the buyer.
+ */
+export async function toRedemption(ctx: ViewServices, row: OwnRow): Promise<Redemption> {
+  const fields = await readFields(ctx, row);
+  const shown = fields.code_paused_until === null ? fields : { ...fields, redemption_code: null };
+  return pickFields(Redemption.shape, shown);
 }
 
 /** Returns a redemption as a reviewer sees it, with the account number masked and what an approval can give. */
@@ -83,7 +98,7 @@ export async function toAdminRedemptions(
   return await Promise.all(rows.map((row) => withStock(ctx, row, stock)));
 }
 
-type AdminServices = DecryptionServices & { db: Database };
+type AdminServices = ViewServices & { db: Database };
 type Stock = Awaited<ReturnType<typeof loadCodeStock>>;
 
 async function loadStock({ db }: AdminServices, rows: readonly RedemptionWithItem[]) {
@@ -95,7 +110,7 @@ async function loadStock({ db }: AdminServices, rows: readonly RedemptionWithIte
 }
 
 async function withStock(
-  ctx: DecryptionServices,
+  ctx: ViewServices,
   row: RedemptionWithItem,
   stock: Stock,
 ): Promise<AdminRedemption> {
@@ -109,7 +124,8 @@ async function withStock(
 }
 
 /** Returns every column of the row, bank details decrypted and masked, with the fields of its item and its payout. */
-async function readFields(ctx: DecryptionServices, { redemption, item, payout, has_code }: OwnRow) {
+async function readFields(ctx: ViewServices, row: OwnRow) {
+  const { redemption, item, payout, has_code, pause_until } = row;
   const bank = await readBankDetails(ctx, redemption);
   return {
     ...redemption,
@@ -117,6 +133,7 @@ async function readFields(ctx: DecryptionServices, { redemption, item, payout, h
     item_image_url: item?.image_url ?? null,
     bank_details: bank && { ...bank, accountNumber: maskAccountNumber(bank.accountNumber) },
     hold_reason: holdReason(redemption),
+    code_paused_until: has_code && isPaused(pause_until, ctx.now()) ? pause_until : null,
     payout,
   };
 }

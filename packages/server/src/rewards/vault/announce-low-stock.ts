@@ -1,9 +1,8 @@
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { Context } from "../../platform/context";
-import { newId } from "../../platform/db/new-id";
-import { marketplaceItems, notifications } from "../../platform/db/schema/index";
+import { marketplaceItems } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { selectAvailableCodes } from "./count-codes";
@@ -20,7 +19,7 @@ const left: SQL<number> = sql<number>`case when ${type} = 'Gift Card' and ${rede
  * Returns how many.
  */
 export async function announceLowStock(ctx: Context<"notificationFeed">): Promise<number> {
-  const now = ctx.now().toISOString();
+  const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
     await tx
       .update(marketplaceItems)
@@ -41,19 +40,17 @@ export async function announceLowStock(ctx: Context<"notificationFeed">): Promis
       .for("no key update", { skipLocked: true });
     const items = await tx
       .update(marketplaceItems)
-      .set({ low_stock_told_at: now })
+      .set({ low_stock_told_at: now.toISOString() })
       .where(inArray(id, low))
       .returning({ id, name, left });
     if (items.length === 0) return 0;
-    await tx.insert(notifications).values(
-      items.map((item) => ({
-        id: newId(),
-        kind: "stock_low" as const,
-        message: notificationTexts.stockLow(item.name, item.left),
-        data: { item_id: item.id },
-        created_at: now,
-      })),
-    );
+    const told = items.map((item) => ({
+      to: "admins" as const,
+      kind: "stock_low" as const,
+      about: { item_id: item.id },
+      facts: { title: item.name, left: item.left },
+    }));
+    await insertNotifications(tx, told, now);
     afterCommit(tx, () => ctx.notificationFeed.publish());
     return items.length;
   });

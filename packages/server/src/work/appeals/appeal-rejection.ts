@@ -1,13 +1,13 @@
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { APPEAL_DAYS } from "@signpoint/api/platform/constants";
-import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import type { Appeal } from "@signpoint/api/work/appeal";
 import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
+import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { lockAccount } from "../../platform/db/locks";
 import { newId } from "../../platform/db/new-id";
-import { appeals, files, notifications, signedContracts } from "../../platform/db/schema/index";
+import { appeals, files, signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { readPromisedTimes } from "../../platform/settings/promised-times";
@@ -47,20 +47,20 @@ export async function appealRejection(
         state: "open",
         text,
         files: await submitFiles(tx, signed_contract_id, rejection.decided_at),
-        due_at: new Date(now.getTime() + review_contract_hours * MS_PER_HOUR).toISOString(),
+        due_at: instantAfter(now, review_contract_hours * MS_PER_HOUR),
         created_at: now.toISOString(),
       })
       .onConflictDoNothing()
       .returning(appealFields);
     if (appeal === undefined) throw new DomainError("ALREADY_APPEALED");
-    await tx.insert(notifications).values({
-      id: newId(),
+    const told = {
+      to: "admins",
       kind: "appeal",
-      message: notificationTexts.appealed(rejection.agreed.title),
       person_id: user_id,
-      data: { signed_contract_id },
-      created_at: now.toISOString(),
-    });
+      about: { signed_contract_id },
+      facts: { title: rejection.agreed.title },
+    } as const;
+    await insertNotifications(tx, [told], now);
     afterCommit(tx, () => ctx.notificationFeed.publish());
     return appeal;
   });

@@ -3,7 +3,7 @@ import { hasAnotherAdmin } from "@signpoint/api/ledger/other-admins";
 import { appealMessages } from "@signpoint/api/texts";
 import type { Appeal } from "@signpoint/api/work/appeal";
 import { rechargeOf } from "@signpoint/api/work/appeal-rules";
-import { nextSigningStatus } from "@signpoint/api/work/transitions";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { eq, sql } from "drizzle-orm";
 import { findDecidingAdmins } from "../../accounts/people/find-deciding-admins";
 import {
@@ -13,8 +13,8 @@ import {
 } from "../../accounts/referrals/pay-referral-bonus";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { type NewEntry, postEntries } from "../../ledger/entries/post-entries";
-import { insertNotices, toSigningNotice } from "../../messages/notices/insert-notices";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { insertNotifications, toSigner } from "../../messages/notifications/insert-notifications";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { lockContractOf } from "../../platform/db/locks";
@@ -46,7 +46,7 @@ interface Locked {
  * NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
  */
 export async function decideAppeal(
-  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"notificationFeed">,
   { appeal_id, overturn, note }: DecisionInput,
 ): Promise<Appeal> {
   const now = ctx.now();
@@ -85,10 +85,9 @@ export async function decideAppeal(
       now,
     });
     await markSubjectRead(tx, signing.id);
-    const notice = { ...toSigningNotice(signing), cause_id: appeal.id };
-    await insertNotices(tx, "appeal_decided", [notice], now);
+    await insertNotifications(tx, [toSigner("appeal_decided", signing, appeal.id)], now);
     afterCommit(tx, () => {
-      ctx.noticeFeed.publish();
+      ctx.notificationFeed.publish();
       ctx.notificationFeed.tellQueues("decision", caller);
     });
     return decided;
@@ -150,8 +149,7 @@ async function approve(
   { recharged, waived }: { recharged: number; waived: number },
   now: Date,
 ): Promise<void> {
-  const status = nextSigningStatus(signing.status, "overturn");
-  if (status === null) throw new Error("an appeal is about a rejected signing");
+  const status = signingStatusAfter(signing.status, "overturn");
   await tx
     .update(signedContracts)
     .set({ status, overturned_at: now.toISOString() })

@@ -1,29 +1,17 @@
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { Contract } from "@signpoint/api/work/contracts/contract";
 import { type SQL, sql } from "drizzle-orm";
 import { selectTakenBack } from "../../ledger/entries/corrected-signing";
 import { type JsonOf, jsonObject } from "../../platform/db/json-sql";
 import { catalogueVersion, contracts, signedContracts } from "../../platform/db/schema/index";
 import { type SummaryFields, summaryFields } from "../submissions/signed-contract-fields";
 
+const { expired: _ofTheClock, ...stored } = Contract.shape;
+
 /** The columns of a contract that its views are made of. */
 export const contractFields = {
-  id: contracts.id,
-  title: contracts.title,
-  type: contracts.type,
-  description: contracts.description,
-  activity: contracts.activity,
-  points_cost: contracts.points_cost,
-  points_reward: contracts.points_reward,
-  duration: contracts.duration,
-  max_signers: contracts.max_signers,
-  effort_minutes: contracts.effort_minutes,
-  work_minutes: contracts.work_minutes,
-  lapse_refund: contracts.lapse_refund,
+  ...pickFields(stored, contracts),
   places_taken: contracts.places_taken,
-  survey_required: contracts.survey_required,
-  is_official: contracts.is_official,
-  status: contracts.status,
-  expires_at: contracts.expires_at,
-  created_at: contracts.created_at,
 };
 export type ContractFields = JsonOf<typeof contractFields>;
 

@@ -1,4 +1,5 @@
-import type { Contract } from "@signpoint/api/work/contracts/contract";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { Contract } from "@signpoint/api/work/contracts/contract";
 import { type ExpirationStatus, getExpiration } from "@signpoint/api/work/contracts/expiry";
 import { type ContractTag, getContractTags } from "@signpoint/api/work/contracts/tags";
 import { placesLeft } from "@signpoint/api/work/signing";
@@ -15,26 +16,10 @@ interface ContractView extends Contract {
 
 /** Returns a contract's own public fields at `now`. */
 export function toContract(row: ContractFields, now: Date): Contract {
-  return {
-    id: row.id,
-    title: row.title,
-    type: row.type,
-    description: row.description,
-    activity: row.activity,
-    points_cost: row.points_cost,
-    points_reward: row.points_reward,
-    duration: row.duration,
-    max_signers: row.max_signers,
-    effort_minutes: row.effort_minutes,
-    work_minutes: row.work_minutes,
-    lapse_refund: row.lapse_refund,
-    survey_required: row.survey_required,
-    is_official: row.is_official,
-    status: row.status,
-    expires_at: row.expires_at,
-    expired: row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime(),
-    created_at: row.created_at,
-  };
+  const expired = row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime();
+  // Spreading so many fields into a new object would take as long as the rest.
+  const fields = pickFields(Contract.shape, row as ContractFields & { expired: boolean });
+  return Object.assign(fields, { expired });
 }
 
 /** Returns a contract with its tags, its expiration status and the places left (null: no limit). */

@@ -13,7 +13,7 @@ import { recordContractDecision, snapshotContract } from "./record-contract-deci
  * does. Throws NOT_FOUND.
  */
 export async function deleteContract(
-  ctx: CallerContext<"noticeFeed">,
+  ctx: CallerContext<"notificationFeed">,
   { contract_id }: { contract_id: string },
 ): Promise<{ id: string; closed_signings: number; refunded_points: number }> {
   const now = ctx.now();
@@ -36,7 +36,7 @@ export async function deleteContract(
       after: { deleted_at, ...outcome },
       now,
     });
-    afterCommit(tx, () => ctx.noticeFeed.publish());
+    afterCommit(tx, () => ctx.notificationFeed.publish());
     return { id: contract.id, ...outcome };
   });
 }

@@ -1,21 +1,17 @@
-import type { NotificationData } from "@signpoint/api/messages/notification";
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import {
+  insertNotifications,
+  type NewNotification,
+} from "../../messages/notifications/insert-notifications";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { newId } from "../../platform/db/new-id";
-import { notifications, redemptions, signedContracts } from "../../platform/db/schema/index";
+import { redemptions, signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
+import { isUpToAdmins } from "./is-up-to-admins";
 
 const BATCH = 500;
-
-interface Breach {
-  user_id: string;
-  message: string;
-  data: NotificationData;
-}
 
 /**
  * Notifies the admins of each pending submission and redemption whose promised time is over, and
@@ -36,26 +32,19 @@ export async function announceBreaches(ctx: Context<"notificationFeed">): Promis
 
 async function announceBatch(
   ctx: Context<"notificationFeed">,
-  mark: (tx: Transaction, now: string) => Promise<Breach[]>,
+  mark: (tx: Transaction, now: string) => Promise<NewNotification[]>,
 ): Promise<number> {
-  const now = ctx.now().toISOString();
+  const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
-    const breaches = await mark(tx, now);
+    const breaches = await mark(tx, now.toISOString());
     if (breaches.length === 0) return 0;
-    const rows = breaches.map(({ user_id, ...breach }) => ({
-      ...breach,
-      id: newId(),
-      kind: "review_overdue" as const,
-      person_id: user_id,
-      created_at: now,
-    }));
-    await tx.insert(notifications).values(rows);
+    await insertNotifications(tx, breaches, now);
     afterCommit(tx, () => ctx.notificationFeed.publish());
     return breaches.length;
   });
 }
 
-async function markSubmissions(tx: Transaction, now: string): Promise<Breach[]> {
+async function markSubmissions(tx: Transaction, now: string): Promise<NewNotification[]> {
   const { id, user_id, status, review_due_at, review_breached_at } = signedContracts;
   const overdue = tx
     .select({ id })
@@ -70,18 +59,27 @@ async function markSubmissions(tx: Transaction, now: string): Promise<Breach[]> 
     .where(inArray(id, overdue))
     .returning({ id, user_id, title: sql<string>`${signedContracts.agreed} ->> 'title'` });
   return rows.map((row) => ({
-    user_id: row.user_id,
-    message: notificationTexts.submissionOverdue(row.title),
-    data: { signed_contract_id: row.id },
+    to: "admins",
+    kind: "review_overdue",
+    person_id: row.user_id,
+    about: { signed_contract_id: row.id },
+    facts: { title: row.title, review_of: "submission" },
   }));
 }
 
-async function markRedemptions(tx: Transaction, now: string): Promise<Breach[]> {
+async function markRedemptions(tx: Transaction, now: string): Promise<NewNotification[]> {
   const { id, user_id, status, type, item_name, review_due_at, review_breached_at } = redemptions;
   const overdue = tx
     .select({ id })
     .from(redemptions)
-    .where(and(eq(status, "PENDING"), lte(review_due_at, now), isNull(review_breached_at)))
+    .where(
+      and(
+        eq(status, "PENDING"),
+        lte(review_due_at, now),
+        isNull(review_breached_at),
+        isUpToAdmins(now),
+      ),
+    )
     .orderBy(asc(review_due_at), asc(id))
     .limit(BATCH)
     .for("no key update", { skipLocked: true });
@@ -91,9 +89,11 @@ async function markRedemptions(tx: Transaction, now: string): Promise<Breach[]> 
     .where(inArray(id, overdue))
     .returning({ id, user_id, type, item_name });
   return rows.map((row) => ({
-    user_id: row.user_id,
-    message: notificationTexts.redemptionOverdue(row.item_name),
-    data: { redemption_id: row.id, redemption_type: row.type },
+    to: "admins",
+    kind: "review_overdue",
+    person_id: row.user_id,
+    about: { redemption_id: row.id, redemption_type: row.type },
+    facts: { title: row.item_name, review_of: "redemption" },
   }));
 }
 

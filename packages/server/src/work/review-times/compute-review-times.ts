@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/platform/review-time";
 import type { ReviewTime, ReviewTimes } from "@signpoint/api/platform/review-times";
 import { sql } from "drizzle-orm";
@@ -17,9 +17,12 @@ interface Row {
 
 const KINDS = ["contracts", "items", "cash"] as const satisfies readonly (keyof TakenTimes)[];
 
-/** Returns how long the decisions of the last 30 days took. Each review of a submission counts, also a request for changes. */
+/**
+ * Returns how long the decisions of the last 30 days took. Each review of a submission counts, also a request for changes.
+ * The time in which a redemption waited for its buyer does not count.
+ */
 export async function computeReviewTimes(db: Database, now: Date): Promise<TakenTimes> {
-  const since = new Date(now.getTime() - REVIEW_TIMES_DAYS * MS_PER_DAY).toISOString();
+  const since = instantAfter(now, -REVIEW_TIMES_DAYS * MS_PER_DAY);
   // The audit log has the decisions of these days in an index.
   const rows = await executeRows<Row>(
     db,
@@ -37,9 +40,11 @@ export async function computeReviewTimes(db: Database, now: Date): Promise<Taken
           on signed_contract_id = subject_id and requested_at = decisions.created_at
         where action = 'request_changes'
         union all
-        select case type when 'CASH' then 'cash' else 'items' end, decided_at - redemptions.created_at
+        select case type when 'CASH' then 'cash' else 'items' end,
+          decided_at - least(decided_at, greatest(redemptions.created_at, account_confirmed_at, paused_until))
         from decisions join redemptions on redemptions.id = subject_id
         where action in ('approve_redemption', 'reject_redemption')
+          and (account_confirm_by is null or account_confirmed_at is not null)
       ), hours as (
         select kind, extract(epoch from took)::float8 / 3600 as hours from reviews
       )

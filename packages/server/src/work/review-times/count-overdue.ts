@@ -1,6 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { appeals, redemptions, signedContracts } from "../../platform/db/schema/index";
+import { isUpToAdmins } from "./is-up-to-admins";
 
 /** Returns how many decisions of each kind are pending beyond their promised time. */
 export async function countOverdue(
@@ -15,6 +16,7 @@ export async function countOverdue(
         eq(redemptions.status, "PENDING"),
         eq(redemptions.type, type),
         lte(redemptions.review_due_at, at),
+        isUpToAdmins(at),
       ),
     );
   return {

@@ -2,8 +2,8 @@ import { contractMessages } from "@signpoint/api/texts";
 import { SIGNING_TRANSITIONS, type SigningStatus } from "@signpoint/api/work/transitions";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { postEntries } from "../../ledger/entries/post-entries";
-import { insertNotices, toSigningNotice } from "../../messages/notices/insert-notices";
-import { markContractRead } from "../../messages/notifications/mark-subject-read";
+import { insertNotifications, toSigner } from "../../messages/notifications/insert-notifications";
+import { markContractRead } from "../../messages/notifications/mark-read";
 import type { Transaction } from "../../platform/db/client";
 import { signedContracts } from "../../platform/db/schema/index";
 import type { ContractRow } from "../contracts/contract-view";
@@ -59,7 +59,8 @@ export async function closeOpenSignings(
       now,
     );
   }
-  await insertNotices(tx, "submission_rejected", open.map(toSigningNotice), now);
+  const told = open.map((signing) => toSigner("submission_rejected", signing));
+  await insertNotifications(tx, told, now);
   await markContractRead(tx, contract.id);
   return {
     signings: open.length,

@@ -1,14 +1,14 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { deadlineMessages } from "@signpoint/api/texts";
-import { nextSigningStatus } from "@signpoint/api/work/transitions";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { endDueSuspensions } from "../../accounts/suspensions/end-suspension";
 import { type NewEntry, postEntries } from "../../ledger/entries/post-entries";
 import {
-  insertNotices,
+  insertNotifications,
   type NoticeKind,
-  toSigningNotice,
-} from "../../messages/notices/insert-notices";
+  toSigner,
+} from "../../messages/notifications/insert-notifications";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { contracts, signedContracts } from "../../platform/db/schema/index";
@@ -83,7 +83,8 @@ export async function endDueSignings(
       ended.map(({ id }) => id),
       now,
     );
-    await insertNotices(tx, NOTICES[action], ended.map(toSigningNotice), now);
+    const told = ended.map((signing) => toSigner(NOTICES[action], signing));
+    await insertNotifications(tx, told, now);
   }
   const freed = due.filter(({ action }) => action !== "miss");
   if (freed.length > 0) {
@@ -142,8 +143,7 @@ async function storeEnd(
 ): Promise<void> {
   const at = now.toISOString();
   const from = action === "time_out" ? "changes_requested" : "in_progress";
-  const status = nextSigningStatus(from, action);
-  if (status === null) throw new Error(`no signing goes from ${from} by ${action}`);
+  const status = signingStatusAfter(from, action);
   const note = REVIEW_NOTES[action];
   await tx
     .update(signedContracts)
@@ -161,7 +161,7 @@ function toEntries(signing: DueSigning, title: string): NewEntry[] {
  * Ends the suspensions whose end has come, then the signings whose time is over, contract by
  * contract. Returns the number of those signings.
  */
-export async function endAllDueSignings(ctx: Context<"noticeFeed">): Promise<number> {
+export async function endAllDueSignings(ctx: Context<"notificationFeed">): Promise<number> {
   await endDueSuspensions(ctx);
   let ended = 0;
   for (;;) {
@@ -197,7 +197,7 @@ export function hasDueSignings(now: Date): SQL {
  * contract first, as signing does, then the balances of the signers.
  */
 export async function endDueOfContract(
-  ctx: Context<"noticeFeed">,
+  ctx: Context<"notificationFeed">,
   contractId: string,
 ): Promise<number> {
   return await inTransaction(ctx.db, async (tx) => {
@@ -207,13 +207,13 @@ export async function endDueOfContract(
       .where(eq(contracts.id, contractId))
       .for("update");
     if (contract === undefined) return 0;
-    afterCommit(tx, () => ctx.noticeFeed.publish());
+    afterCommit(tx, () => ctx.notificationFeed.publish());
     return await endDueSignings(tx, contract, ctx.now());
   });
 }
 
 /** Ends signings whose time is over, now and every 20 seconds until stopped. */
-export function startEndingSignings(ctx: Context<"noticeFeed">): PeriodicTask {
+export function startEndingSignings(ctx: Context<"notificationFeed">): PeriodicTask {
   return startPeriodicTask({
     intervalMs: INTERVAL_MS,
     log: ctx.log,

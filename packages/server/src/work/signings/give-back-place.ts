@@ -1,6 +1,7 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { giveBackRefusal } from "@signpoint/api/work/signing";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { CallerContext } from "../../platform/context";
@@ -55,7 +56,7 @@ async function storeGivingBack(
   const ended_at = now.toISOString();
   const [given] = await tx
     .update(signedContracts)
-    .set({ status: "given_back", ended_at })
+    .set({ status: signingStatusAfter("in_progress", "give_back"), ended_at })
     .from(contracts)
     .where(
       and(

@@ -1,9 +1,9 @@
-import { nextSigningStatus } from "@signpoint/api/work/transitions";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { deadlineNow } from "./signing-deadlines-sql";
 
-const REOPENED = sql.raw(`'${nextSigningStatus("missed", "reopen")}'`);
+const REOPENED = sql.raw(`'${signingStatusAfter("missed", "reopen")}'`);
 
 /**
  * Puts the missed signings of a contract in progress again when it was extended so that they can be submitted, except

@@ -1,12 +1,15 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import type { ErrorCode } from "@signpoint/api/platform/errors";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { AgreedTerms } from "@signpoint/api/work/contracts/agreed-terms";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { signingRefusal } from "@signpoint/api/work/signing";
 import { and, eq, sql } from "drizzle-orm";
-import { checkAccessOf } from "../../platform/access";
+import { insertEntrySql } from "../../ledger/entries/post-entries";
+import { insertNotificationSql } from "../../messages/notifications/insert-notifications";
+import { checkPendingAccess } from "../../platform/access";
 import type { CallerContext } from "../../platform/context";
-import { isoInstant } from "../../platform/db/json-sql";
+import { isoInstant, jsonObject } from "../../platform/db/json-sql";
 import { newId } from "../../platform/db/new-id";
 import { contracts } from "../../platform/db/schema/index";
 import { textSql } from "../../platform/db/text-sql";
@@ -41,15 +44,13 @@ const signing = write<Params, SignedContract>(
     where id = ${sql.placeholder("contract_id")} and ${isListed} and ${isInExpiryState("active", now)}
       and not ${selectPaused("signings")}
       and (max_signers = 0 or places_taken < max_signers)
-    returning id, title, description, activity, points_cost, points_reward, work_minutes, lapse_refund,
-      survey_required
+    returning *
   ), signed as (
     insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
       survey_required, survey_questions, agreed, work_due_at, submitted_data, created_at)
     select ${sql.placeholder("signing_id")}, id, ${userId}, 'in_progress', points_cost, points_reward,
       survey_required, ${selectQuestions},
-      json_build_object('title', title, 'description', description, 'activity', activity,
-        'work_minutes', work_minutes, 'lapse_refund', lapse_refund),
+      ${jsonObject(pickFields(AgreedTerms.shape, contracts))},
       ${deadlineNow(now)} + work_minutes * interval '1 minute',
       json_build_object('signed_at', ${isoInstant(now)},
         'user_points_at_signing', (select points from users where users.id = ${userId})),
@@ -57,20 +58,30 @@ const signing = write<Params, SignedContract>(
     from taken as contracts
     returning *
   ), paid as (
-    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
-    select ${sql.placeholder("entry_id")}, signed.user_id, 'CONTRACT_SIGNED', ${textSql(entryTexts.signed, sql`title`)},
-      -signed.points_cost, signed.id, ${now}
-    from signed cross join taken
-  ), notified as (
-    insert into notifications (id, message, person_id, data, created_at)
-    select ${sql.placeholder("notification_id")}, ${textSql(notificationTexts.signed, sql`title`)}, signed.user_id,
-      json_build_object('signed_contract_id', signed.id), ${now}
-    from signed cross join taken
-  )`,
+    ${insertEntrySql({
+      id: sql`${sql.placeholder("entry_id")}::uuid`,
+      userId: sql`signed.user_id`,
+      source: "CONTRACT_SIGNED",
+      details: textSql(entryTexts.signed, sql`title`),
+      points: sql`-signed.points_cost`,
+      causeId: sql`signed.id`,
+      now,
+      from: sql`signed cross join taken`,
+    })}
+  ), notified as (${insertNotificationSql({
+    to: "admins",
+    kind: "contract_signed",
+    id: sql`${sql.placeholder("notification_id")}::uuid`,
+    person_id: sql`signed.user_id`,
+    about: { signed_contract_id: sql`signed.id` },
+    title: sql`title`,
+    now,
+    from: sql`signed cross join taken`,
+  })})`,
   sql`select ${selectSignedContract} as value from signed as signed_contracts`,
 );
 
-type SigningContext = CallerContext<"noticeFeed" | "notificationFeed">;
+type SigningContext = CallerContext<"notificationFeed">;
 
 /**
  * Signs a contract: takes a place, posts the cost and notifies the admins in one statement
@@ -124,8 +135,7 @@ async function freeLapsedPlaces(ctx: SigningContext, contractId: string): Promis
     .from(contracts)
     .where(and(eq(contracts.id, contractId), isListed, isInExpiryState("active", toTimestamp(at))));
   if (contract?.isDue === true) {
-    if (pendingAccess !== undefined)
-      await checkAccessOf(db, pendingAccess.params, pendingAccess.requirement);
+    await checkPendingAccess(db, pendingAccess);
     await endDueOfContract(ctx, contractId);
     return true;
   }

@@ -1,4 +1,3 @@
-import { notificationTexts } from "@signpoint/api/messages/notification-texts";
 import { contractMessages, refusalMessages } from "@signpoint/api/texts";
 import { getAnswerText, validateAnswers } from "@signpoint/api/work/answers";
 import type { AnswersInput } from "@signpoint/api/work/contracts/contract-calls";
@@ -7,11 +6,11 @@ import type { SignedContract, SubmittedData } from "@signpoint/api/work/signed-c
 import { submissionRefusal } from "@signpoint/api/work/signing";
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import { insertNotificationSql } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonObject } from "../../platform/db/json-sql";
 import { newId } from "../../platform/db/new-id";
 import { contracts, signedContracts } from "../../platform/db/schema/index";
-import { textSql } from "../../platform/db/text-sql";
 import { afterCommit } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { query, runQuery } from "../../platform/verb-query";
@@ -91,13 +90,16 @@ const submission = write<Params, SignedContract>(
       id uuid, question_id uuid, position integer, question_text text,
       question_type text, required boolean, response_data text, file_url text)
     returning *
-  ), notified as (
-    insert into notifications (id, kind, message, person_id, data, created_at)
-    select ${sql.placeholder("notification_id")}, 'submission',
-      ${textSql(notificationTexts.submitted, sql`contracts.title`)}, submitted.user_id,
-      json_build_object('signed_contract_id', submitted.id), submitted.submitted_at
-    from submitted join contracts on contracts.id = submitted.contract_id
-  )`,
+  ), notified as (${insertNotificationSql({
+    to: "admins",
+    kind: "submission",
+    id: sql`${sql.placeholder("notification_id")}::uuid`,
+    person_id: sql`submitted.user_id`,
+    about: { signed_contract_id: sql`submitted.id` },
+    title: sql`contracts.title`,
+    now: sql`submitted.submitted_at`,
+    from: sql`submitted join contracts on contracts.id = submitted.contract_id`,
+  })})`,
   sql`select ${selectSignedContract} as value from submitted as signed_contracts
     where (select count(*) from marked) = ${sql.placeholder("file_count")}::integer`,
 );

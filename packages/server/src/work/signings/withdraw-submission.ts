@@ -1,7 +1,7 @@
 import type { SignedContract, SurveyResponse } from "@signpoint/api/work/signed-contract";
 import { withdrawalRefusal } from "@signpoint/api/work/signing";
 import { and, eq, getTableColumns, inArray, not, sql } from "drizzle-orm";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { contracts, files, signedContracts } from "../../platform/db/schema/index";

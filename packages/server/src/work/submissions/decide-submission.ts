@@ -1,15 +1,20 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import type { REJECTION_REASONS } from "@signpoint/api/platform/constants";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
-import { nextSigningStatus } from "@signpoint/api/work/transitions";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { eq, type SQL, sql } from "drizzle-orm";
 import {
   assertMayRelease,
   lockWaitingBonus,
   payBonus,
 } from "../../accounts/referrals/pay-referral-bonus";
-import { insertNoticeSql, type NoticeKind } from "../../messages/notices/insert-notices";
-import { markSubjectReadSql } from "../../messages/notifications/mark-subject-read";
+import { insertDecisionSql } from "../../ledger/audit-log/record-decision";
+import { type EntrySql, insertEntrySql } from "../../ledger/entries/post-entries";
+import {
+  insertNotificationSql,
+  type NoticeKind,
+} from "../../messages/notifications/insert-notifications";
+import { markSubjectReadSql } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { lockContractOf } from "../../platform/db/locks";
@@ -34,15 +39,12 @@ interface RejectionInput extends DecisionInput {
   reason?: (typeof REJECTION_REASONS)[number] | null | undefined;
 }
 
-interface Params {
-  signing_id: string;
-  admin_id: string;
+type Ids = "signing_id" | "admin_id" | "entry_id" | "decision_id" | "notice_id";
+
+interface Params extends Record<Ids, string> {
   note: string | null;
   reason: string | null;
   now: string;
-  entry_id: string;
-  decision_id: string;
-  notice_id: string;
   /** True when the people of a waiting bonus are locked, to be paid with this approval. */
   is_bonus_locked: boolean;
 }
@@ -56,9 +58,8 @@ interface Effects {
   contract: SQL;
   /** A further condition on the signing: without it the statement changes nothing. */
   condition: SQL;
-  decision: SQL;
   notice: NoticeKind;
-  entry: { source: SQL; details: SQL; points: SQL };
+  entry: Pick<EntrySql, "source" | "details" | "points">;
 }
 
 const EFFECTS: Record<Action, Effects> = {
@@ -69,10 +70,9 @@ const EFFECTS: Record<Action, Effects> = {
     // Nothing changes before `approveWithBonus` has locked the people of a waiting bonus.
     condition: sql`(${sql.placeholder("is_bonus_locked")}::boolean or not exists (
       select from users where users.id = signed_contracts.user_id and users.referral_bonus = 'waiting'))`,
-    decision: sql`'approve_contract'`,
     notice: "submission_approved",
     entry: {
-      source: sql`'CONTRACT_COMPLETED'`,
+      source: "CONTRACT_COMPLETED",
       details: textSql(entryTexts.completed, sql`title`),
       points: sql`points_reward`,
     },
@@ -80,10 +80,9 @@ const EFFECTS: Record<Action, Effects> = {
   reject: {
     contract: sql`places_taken = places_taken - 1`,
     condition: sql`true`,
-    decision: sql`'reject_contract'`,
     notice: "submission_rejected",
     entry: {
-      source: sql`'CONTRACT_REJECTED'`,
+      source: "CONTRACT_REJECTED",
       details: textSql(entryTexts.refunded, sql`title`),
       points: sql`points_cost`,
     },
@@ -97,8 +96,8 @@ const DECISIONS = { approve: decision("approve"), reject: decision("reject") };
  * locks both: the opposite order could deadlock.
  */
 function decision(action: Action): Write<Params, SignedContract> {
-  const { contract, condition, decision: name, entry, notice } = EFFECTS[action];
-  const status = sql.raw(`'${nextSigningStatus("pending", action)}'`);
+  const { contract, condition, entry, notice } = EFFECTS[action];
+  const status = sql.raw(`'${signingStatusAfter("pending", action)}'`);
   return write(
     sql`locked as (
       select contracts.id, contracts.title
@@ -116,23 +115,35 @@ function decision(action: Action): Write<Params, SignedContract> {
     ), counted as (
       update contracts set ${contract} from decided where contracts.id = decided.contract_id
     ), posted as (
-      insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
-      select ${sql.placeholder("entry_id")}, user_id, ${entry.source}, ${entry.details}, ${entry.points}, decided.id, ${now}
-      from decided cross join locked
+      ${insertEntrySql({
+        id: sql`${sql.placeholder("entry_id")}::uuid`,
+        userId: sql`user_id`,
+        ...entry,
+        causeId: sql`decided.id`,
+        now,
+        from: sql`decided cross join locked`,
+      })}
     ), recorded as (
-      insert into admin_decisions (id, admin_id, action, subject_type, subject_id, before, after, created_at)
-      select ${sql.placeholder("decision_id")}, decided_by, ${name}, 'signed_contract', id,
-        json_build_object('status', 'pending'),
-        json_strip_nulls(json_build_object('status', status, 'decision_reason', decision_reason))::jsonb
-          || jsonb_build_object('review_note', review_note), ${now}
-      from decided
+      ${insertDecisionSql({
+        id: sql`${sql.placeholder("decision_id")}::uuid`,
+        adminId: sql`decided_by`,
+        action: `${action}_contract`,
+        subjectType: "signed_contract",
+        subjectId: sql`id`,
+        before: sql`jsonb_build_object('status', 'pending')`,
+        after: sql`jsonb_strip_nulls(jsonb_build_object('status', status, 'decision_reason', decision_reason))
+          || jsonb_build_object('review_note', review_note)`,
+        now,
+        from: sql`decided`,
+      })}
     ), told as (
-      ${insertNoticeSql({
+      ${insertNotificationSql({
+        to: "person",
         kind: notice,
         id: sql`${sql.placeholder("notice_id")}::uuid`,
-        userId: sql`decided.user_id`,
-        signedContractId: sql`decided.id`,
-        causeId: sql`decided.id`,
+        person_id: sql`decided.user_id`,
+        about: { signed_contract_id: sql`decided.id` },
+        cause_id: sql`decided.id`,
         now,
         from: sql`decided`,
       })}
@@ -145,7 +156,7 @@ function decision(action: Action): Write<Params, SignedContract> {
 
 /** Approves a submission and pays the reward. Throws the errors of `decideSubmission`. */
 export function approveSubmission(
-  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"notificationFeed">,
   input: DecisionInput,
 ): Promise<SignedContract> {
   return decideSubmission(ctx, "approve", input);
@@ -153,7 +164,7 @@ export function approveSubmission(
 
 /** Rejects a submission, refunds the cost, frees the place. Throws as `decideSubmission` does. */
 export function rejectSubmission(
-  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"notificationFeed">,
   input: RejectionInput,
 ): Promise<SignedContract> {
   return decideSubmission(ctx, "reject", input);
@@ -165,7 +176,7 @@ export function rejectSubmission(
  * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED.
  */
 async function decideSubmission(
-  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"notificationFeed">,
   action: Action,
   { signed_contract_id, note, reason }: RejectionInput,
 ): Promise<SignedContract> {
@@ -183,7 +194,7 @@ async function decideSubmission(
   const decided =
     (await runWrite(ctx, DECISIONS[action], params)) ?? (await decideElse(ctx, action, params));
   afterCommit(ctx.db, () => {
-    ctx.noticeFeed.publish();
+    ctx.notificationFeed.publish();
     ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id);
   });
   return { ...decided, submitted_data: readSubmittedData(decided.submitted_data) };
@@ -225,10 +236,7 @@ async function approveWithBonus(ctx: CallerContext, params: Params): Promise<Sig
   });
 }
 
-/**
- * Locks the contract, then its signing. Returns the signer's id; null when there is no such
- * signing.
- */
+/** Locks the contract, then its signing. Returns the signer's id; null when there is no such signing. */
 async function lockSigner(tx: Transaction, id: string): Promise<string | null> {
   const isSigning = eq(signedContracts.id, id);
   await lockContractOf(tx, isSigning);

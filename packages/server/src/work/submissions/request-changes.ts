@@ -2,10 +2,11 @@ import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/platform
 import { pickFields } from "@signpoint/api/platform/form-fields";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { VersionAnswer } from "@signpoint/api/work/submission-version";
+import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
-import { insertNotices, toSigningNotice } from "../../messages/notices/insert-notices";
-import { markSubjectRead } from "../../messages/notifications/mark-subject-read";
+import { insertNotifications, toSigner } from "../../messages/notifications/insert-notifications";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
@@ -28,7 +29,7 @@ interface Request {
  * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED, ROUNDS_USED_UP.
  */
 export async function requestChanges(
-  ctx: CallerContext<"noticeFeed" | "notificationFeed">,
+  ctx: CallerContext<"notificationFeed">,
   request: Request,
 ): Promise<SignedContract> {
   const now = ctx.now();
@@ -50,10 +51,10 @@ export async function requestChanges(
       after: { status, review_note },
       now,
     });
-    await insertNotices(tx, "changes_requested", [{ ...toSigningNotice(signing), cause_id }], now);
+    await insertNotifications(tx, [toSigner("changes_requested", signing, cause_id)], now);
     await markSubjectRead(tx, signing.id);
     afterCommit(tx, () => {
-      ctx.noticeFeed.publish();
+      ctx.notificationFeed.publish();
       ctx.notificationFeed.tellQueues("decision", admin_id);
     });
     return toSignedContract(signing, []);
@@ -71,7 +72,7 @@ async function storeRequest(
   const [signing] = await tx
     .update(signedContracts)
     .set({
-      status: "changes_requested",
+      status: signingStatusAfter("pending", "request_changes"),
       review_note: note,
       correction_rounds: sql`${signedContracts.correction_rounds} + 1`,
       correction_due_at: sql`${at} + ${CORRECTION_HOURS} * interval '1 hour'`,

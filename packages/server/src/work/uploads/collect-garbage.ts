@@ -1,5 +1,5 @@
 import { APPEAL_DAYS } from "@signpoint/api/platform/constants";
-import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, eq, gte, inArray, lt, ne, not, notInArray, or, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { tryLock } from "../../platform/db/advisory-locks";
@@ -36,7 +36,7 @@ export async function collectGarbage(ctx: Context<"files">): Promise<number> {
 /** Marks up to a batch of unused files as `removing`; returns the paths of all that are marked so. */
 async function markUnused(tx: Transaction, now: Date): Promise<string[]> {
   if (!(await tryLock(tx, "fileGarbage"))) return [];
-  const before = (hours: number) => new Date(now.getTime() - hours * MS_PER_HOUR).toISOString();
+  const before = (hours: number) => instantAfter(now, -hours * MS_PER_HOUR);
   const isUnfinished = and(
     eq(files.state, "storing"),
     lt(files.created_at, before(STORING_MAX_HOURS)),

@@ -2,7 +2,7 @@ import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { describe, expect, it } from "vitest";
 import { clientOf, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
-import { addPerson, type Person } from "../../support/people";
+import { addPerson, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
 import { addSignup, requestAuth } from "./support";
 
@@ -18,7 +18,7 @@ function newName(): string {
 }
 
 describe("change_username", () => {
-  it("shows the new name everywhere at once, also on what was done before, and frees the old one", async () => {
+  it("shows the new name everywhere at once, also on what was done before", async () => {
     const person = await addPerson(server);
     const admin = await addPerson(server, { admin: true });
     const { signingId } = await pendingSigning(server, person, { points_cost: 0 });
@@ -40,9 +40,35 @@ describe("change_username", () => {
     expect(JSON.stringify(seen).replaceAll(person.email, "")).not.toContain(person.username);
     const { items } = await asAdmin.administration.people({ search: name });
     expect(items).toMatchObject([{ id: person.id, username: name }]);
+  });
 
-    const other = await addPerson(server);
-    expect(await change(other, person.username)).toMatchObject({ ok: true });
+  it("holds the former name for 90 days, for others and at signups, but not for its former owner", async () => {
+    const [person, other] = [await addPerson(server), await addPerson(server)];
+    const former = person.username;
+    const changeNow = async (as: Person, name: string) =>
+      await change(await signedIn(server, as.email), name);
+    const taken = { status: 409, body: { code: "USERNAME_TAKEN" } };
+    await change(person, newName());
+    expect(await change(other, former.toUpperCase())).toMatchObject(taken);
+    const isFree = clientOf(server).profile.checkUsernameAvailability({ p_username: former });
+    expect(await isFree).toBe(false);
+    server.clock.advance(89 * MS_PER_DAY);
+    expect(await changeNow(other, former)).toMatchObject(taken);
+    expect(await changeNow(person, former)).toMatchObject({ ok: true });
+
+    server.clock.advance(30 * MS_PER_DAY);
+    await changeNow(person, newName());
+    server.clock.advance(90 * MS_PER_DAY);
+    expect(await changeNow(other, former)).toMatchObject({ ok: true });
+  });
+
+  it("refuses a name that speaks for the product, as one that is taken", async () => {
+    const person = await addPerson(server);
+    for (const name of ["Support", "signpoint-team7"])
+      expect(await change(person, name)).toMatchObject({
+        status: 409,
+        body: { code: "USERNAME_TAKEN" },
+      });
   });
 
   it("answers the new name in the user data of the accounts protocol", async () => {

@@ -47,6 +47,24 @@ describe("a common password", () => {
     expect((await browser.updateUser({ password: "a new horse" })).error).toBeNull();
   });
 
+  it.each(["Signpoint2026", "ada.lovelace1"])(
+    "is also a name of the product or of the account, and says so: %s",
+    async (password) => {
+      const email = `ada-lovelace@${newEmail().split("@")[0]}.example`;
+      expect(await requestAuth(server, "POST", "/signup", { email, password })).toMatchObject({
+        status: 422,
+        body: { code: "weak_password", message: expect.stringContaining("your name") },
+      });
+      const { user } = await addAccount(server, { email: email.replace("ada-", "ada.") });
+      const own = bearer(await signIn(server, user.email));
+      const put = await requestAuth(server, "PUT", "/user", { password }, own);
+      expect(put).toMatchObject({
+        status: 422,
+        body: { code: "weak_password", message: expect.stringContaining("your name") },
+      });
+    },
+  );
+
   it("that was set earlier still logs in", async () => {
     const { user } = await addAccount(server);
     const password_hash = await hashPassword("123456");

@@ -317,6 +317,7 @@ describe("limits on mails", () => {
   it.each([
     ["/recover", "recoverPerIp", {}],
     ["/resend", "resendPerIp", { type: "signup" }],
+    ["/otp", "otpPerIp", {}],
   ] as const)("limits mails to many emails per IP (%s)", async (path, limit, extra) => {
     await countUses(server, limit, clientIpKey("198.51.100.3"), 28);
     const statuses = await times(3, () =>

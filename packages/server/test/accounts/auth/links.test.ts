@@ -88,7 +88,7 @@ describe("a mailed link", () => {
     expect(await db.$count(authSessions, eq(authSessions.user_id, user?.id ?? ""))).toBe(1);
   });
 
-  it("keeps a mailed link valid for 24 hours", async () => {
+  it("keeps the link of a signup valid for 24 hours", async () => {
     const inTime = await pending();
     server.clock.advance(DAY - 1);
     expect((await click(inTime.mail.link)).searchParams.has("code")).toBe(true);

@@ -66,6 +66,31 @@ describe("resetting a forgotten password", () => {
     expect((await mailTo(server, user.email)).subject).toBe("Your Signpoint password was changed");
   });
 
+  it("takes the code of a reset mail for 10 minutes, and its link for one hour", async () => {
+    server.clock.set("2026-03-01T12:00:00Z");
+    const { user } = await addAccount(server);
+    const { email } = user;
+    const mail = async () => {
+      await requestAuth(server, "POST", "/recover", { email });
+      return await mailTo(server, email);
+    };
+    const byCode = (token: string) =>
+      requestAuth(server, "POST", "/verify", { type: "recovery", email, token });
+    const byLink = (token_hash: string) =>
+      requestAuth(server, "POST", "/verify", { type: "recovery", token_hash });
+    const sent = await mail();
+    server.clock.advance(10 * 60_000 - 1);
+    expect((await byCode(sent.code)).status).toBe(200);
+    const late = await mail();
+    server.clock.advance(10 * 60_000);
+    expect((await byCode(late.code)).status).toBe(403);
+    server.clock.advance(50 * 60_000 - 1);
+    expect((await byLink(late.token)).status).toBe(200);
+    const last = await mail();
+    server.clock.advance(3_600_000);
+    expect((await byLink(last.token)).status).toBe(403);
+  });
+
   it("resets a password without PKCE, with the session in the fragment", async () => {
     const { user } = await addAccount(server);
     const browser = authClient(server, { flowType: "implicit" });

@@ -1,17 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users } from "../../../src/platform/db/schema/index";
-import { startTestServer, type TestServer, testServer } from "../../support/server";
-import {
-  addAccount,
-  authClient,
-  bearer,
-  mailTo,
-  PASSWORD,
-  requestAuth,
-  rowOf,
-  signIn,
-} from "./support";
+import { type TestServer, testServer } from "../../support/server";
+import { addAccount, authClient, bearer, PASSWORD, requestAuth, rowOf, signIn } from "./support";
 
 const server = testServer();
 
@@ -92,41 +83,6 @@ describe("PUT /user", () => {
     const [profile] = await server.services.db.select().from(users).where(eq(users.id, user.id));
     expect(profile).toMatchObject({ is_admin: false, points: 0 });
     expect(profile?.username).not.toBe("somebody-else");
-  });
-
-  it("checks the current password when one is given", async () => {
-    const { put } = await signedIn();
-    expect(rowOf(await put({ password: "another password", current_password: "wrong" }))).toEqual([
-      400,
-      "current_password_invalid",
-      "Current password is not correct.",
-    ]);
-    const right = await put({ password: "another password", current_password: PASSWORD });
-    expect(right.status).toBe(200);
-  });
-
-  it("can demand the current password, except within 15 minutes of a mailed link", async () => {
-    const strict = await startTestServer({ REQUIRE_CURRENT_PASSWORD: "on" });
-    try {
-      strict.clock.set(new Date());
-      const { user, put } = await signedIn(strict);
-      expect(rowOf(await put({ password: "another password" }))).toEqual([
-        400,
-        "current_password_required",
-        "Current password required when setting new password.",
-      ]);
-      const browser = authClient(strict);
-      await browser.resetPasswordForEmail(user.email);
-      const { token } = await mailTo(strict, user.email);
-      await browser.verifyOtp({ token_hash: token, type: "recovery" });
-      strict.clock.advance(901_000);
-      const late = await browser.updateUser({ password: "another password" });
-      expect(late.error?.code).toBe("current_password_required");
-      strict.clock.advance(-2_000);
-      expect((await browser.updateUser({ password: "another password" })).error).toBeNull();
-    } finally {
-      await strict.stop();
-    }
   });
 });
 

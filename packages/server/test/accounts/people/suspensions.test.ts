@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { announceDeadlines } from "../../../src/messages/notices/announce-deadlines";
+import { newId } from "../../../src/platform/db/new-id";
 import { redemptions, signedContracts, suspensions } from "../../../src/platform/db/schema/index";
 import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
 import { approvedCash, payoutOf } from "../../rewards/payouts/support";
@@ -44,6 +45,36 @@ async function signingOf(id: string) {
 
 const logIn = (email: string) =>
   requestAuth(server, "POST", "/token?grant_type=password", { email, password: PASSWORD });
+
+describe("logging a person out everywhere", () => {
+  const end = (user: { id: string }, as = admin) =>
+    tryCall(
+      clientOf(server, as).people.endSessions({ p_user_id: user.id, p_reason: "A lost phone" }),
+    );
+
+  it("ends all their sessions and no one else's, tells them, is recorded, and lets them log in again", async () => {
+    const { user } = await addAccount(server);
+    const tokens = await Promise.all([1, 2].map(async () => (await logIn(user.email)).body));
+    const mine = tokens.map((body) => (body as { access_token: string }).access_token);
+    expect(await end(user)).toMatchObject({ ok: true, body: { ended: 2 } });
+    for (const token of mine)
+      expect((await tryCall(clientOf(server, { token }).dashboard.get({}))).status).toBe(401);
+    expect((await mailTo(server, user.email)).subject).toBe(
+      "You were logged out of Signpoint everywhere",
+    );
+    const { items } = await clientOf(server, other).administration.decisions({ subject: user.id });
+    expect(items).toMatchObject([
+      { action: "end_sessions", before: { sessions: 2 }, after: { reason: "A lost phone" } },
+    ]);
+    expect((await logIn(user.email)).status).toBe(200);
+  });
+
+  it("is refused about oneself and about nobody", async () => {
+    expect(await end(admin)).toMatchObject({ status: 403, body: { code: "OWN_DECISION" } });
+    expect(await end({ id: newId() })).toMatchObject({ status: 404 });
+    expect((await tryCall(clientOf(server, admin).administration.people({}))).ok).toBe(true);
+  });
+});
 
 describe("suspending a person", () => {
   it("ends the sessions, tells the reason at login and by mail, and is recorded", async () => {

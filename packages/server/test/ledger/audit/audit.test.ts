@@ -6,6 +6,7 @@ import { audit, auditWithin } from "../../../src/ledger/audit/audit";
 import { auditWhenDue } from "../../../src/operate/start/scheduled-audit";
 import { newId } from "../../../src/platform/db/new-id";
 import { clientOf, tryCall } from "../../support/client";
+import { enterByHand } from "../../support/enter-by-hand";
 import { pendingSigning } from "../../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../../support/marketplace";
 import { addInvited, addPerson, type Person } from "../../support/people";
@@ -24,13 +25,8 @@ beforeAll(async () => {
 const db = () => server.services.db;
 const problems = async () => (await server.audit()).mismatches;
 
-async function enter(source: string, points: number, cause: string, owner: Person = person) {
-  const id = newId();
-  await db().execute(sql`
-    insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
-    values (${id}, ${owner.id}, ${source}, 'by hand', ${points}, ${cause}, now())`);
-  return id;
-}
+const enter = (source: string, points: number, cause_id: string, owner: Person = person) =>
+  enterByHand(db(), { user_id: owner.id, source, points, cause_id });
 
 const without = (id: string, source: string, points: number, cause: string, owner = person) =>
   `ledger entry ${id} of user ${owner.id}: ${source} of ${points} points without its cause ${cause}`;

@@ -1,7 +1,7 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { postEntries } from "../../../src/ledger/entries/post-entries";
+import { insertEntrySql, postEntries } from "../../../src/ledger/entries/post-entries";
 import { newId } from "../../../src/platform/db/new-id";
-import { earnings } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
 import { addItem, redeemed } from "../../support/marketplace";
 import { addPerson, type Person } from "../../support/people";
@@ -73,19 +73,19 @@ describe("the export of earnings", () => {
 
   it("exports every entry once over any number of pages", async () => {
     const person = await addPerson(server);
-    const rows = Array.from({ length: 2_500 }, (_, index) => ({
-      id: newId(),
-      user_id: person.id,
-      source: "POINTS_EARNED" as const,
-      details: `entry ${index}`,
-      points_earned: 1,
-      cause_id: newId(),
-      // Many share an instant, also where pages end.
-      timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(index / 300))).toISOString(),
-    }));
-    for (let from = 0; from < rows.length; from += 500) {
-      await server.services.db.insert(earnings).values(rows.slice(from, from + 500));
-    }
+    await server.services.db.execute(
+      insertEntrySql({
+        id: sql`gen_random_uuid()`,
+        userId: sql`${person.id}::uuid`,
+        source: "POINTS_EARNED",
+        details: sql`'entry ' || index`,
+        points: sql`1`,
+        causeId: sql`gen_random_uuid()`,
+        // Many share an instant, also where pages end.
+        now: sql`'2026-01-01T00:00:00Z'::timestamptz + index / 300 * interval '1 second'`,
+        from: sql`generate_series(0, 2499) index`,
+      }),
+    );
     const lines = (await textOf(await download(person))).trimEnd().split("\r\n").slice(1);
     expect(lines).toHaveLength(2_500);
     expect(new Set(lines).size).toBe(2_500);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { entryPages, selectEntries } from "../../../src/ledger/entries/entries";
 import { getMonthlyTotals } from "../../../src/ledger/entries/get-monthly-totals";
+import { insertEntrySql } from "../../../src/ledger/entries/post-entries";
 import type { OpenDatabase } from "../../../src/platform/db/client";
 import { addPerson, type Person } from "../../support/people";
 import { stepsOn } from "../../support/plans";
@@ -24,13 +25,18 @@ beforeAll(async () => {
     sql`, `,
   );
   // Most of the ledger is other people's, and one source is rare for this person alone.
-  await db.execute(sql`
-    insert into earnings (id, user_id, source, details, points_earned, cause_id, timestamp)
-    select gen_random_uuid(),
-      case when g % 50 = 0 then ${person.id}::uuid else (array[${otherIds}])[1 + g % ${OTHERS}::int] end,
-      case when g % 5 > 2 or g % 500 = 0 then 'REFERRAL_COMMISSION' else 'POINTS_EARNED' end,
-      '', 1, gen_random_uuid(), ${now.toISOString()}::timestamptz - g * interval '10 minutes'
-    from generate_series(1, ${ENTRIES}) g`);
+  await db.execute(
+    insertEntrySql({
+      id: sql`gen_random_uuid()`,
+      userId: sql`case when g % 50 = 0 then ${person.id}::uuid else (array[${otherIds}])[1 + g % ${OTHERS}::int] end`,
+      source: sql`case when g % 5 > 2 or g % 500 = 0 then 'REFERRAL_COMMISSION' else 'POINTS_EARNED' end`,
+      details: sql`''`,
+      points: sql`1`,
+      causeId: sql`gen_random_uuid()`,
+      now: sql`${now.toISOString()}::timestamptz - g * interval '10 minutes'`,
+      from: sql`generate_series(1, ${ENTRIES}) g`,
+    }),
+  );
   await db.execute(sql`analyze`);
   const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
   opened = { db, engine };

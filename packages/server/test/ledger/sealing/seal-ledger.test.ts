@@ -2,11 +2,13 @@ import { NO_BLOCK, readCheckpointLine } from "@signpoint/api/ledger/sealing/seal
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { asc, count, like, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { insertEntrySql } from "../../../src/ledger/entries/post-entries";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
 import { creditPoints } from "../../../src/operate/seed/factories";
 import { openDatabase } from "../../../src/platform/db/client";
 import { newId } from "../../../src/platform/db/new-id";
 import { earnings, ledgerBlocks, ledgerLeaves, mails } from "../../../src/platform/db/schema/index";
+import { enterByHand } from "../../support/enter-by-hand";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
 
@@ -95,14 +97,11 @@ describe("sealing the ledger", () => {
   const creditByClock = async (offsetMinutes: number) => {
     const time = Date.now() + offsetMinutes * MS_PER_MINUTE;
     const digits = time.toString(16).padStart(12, "0");
-    await server.services.db.insert(earnings).values({
+    await enterByHand(server.services.db, {
       id: `${digits.slice(0, 8)}-${digits.slice(8)}-${newId().slice(14)}`,
       user_id: person.id,
       source: "POINTS_EARNED",
-      details: "of another clock",
-      points_earned: 1,
-      cause_id: newId(),
-      timestamp: server.services.now().toISOString(),
+      points: 1,
     });
   };
 
@@ -127,15 +126,7 @@ describe("sealing the ledger", () => {
     const late = newId();
     await credit(11);
     await seal();
-    await db.insert(earnings).values({
-      id: late,
-      user_id: person.id,
-      source: "POINTS_EARNED",
-      details: "committed late",
-      points_earned: 1,
-      cause_id: newId(),
-      timestamp: server.services.now().toISOString(),
-    });
+    await enterByHand(db, { id: late, user_id: person.id, source: "POINTS_EARNED", points: 1 });
     expect(await seal()).toBe(1);
   });
 });
@@ -165,11 +156,18 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("several servers that sea
 
   it("seal ten times as many entries as a writer writes in the same time", async () => {
     const { db } = server.services;
-    await db.execute(sql`
-      insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
-      select (left(${newId()}::text, 14) || lpad(to_hex(n), 4, '0') || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
-        ${person.id}, 'POINTS_EARNED', 'many', 1, gen_random_uuid(), now()
-      from generate_series(1, 4000) n`);
+    await db.execute(
+      insertEntrySql({
+        id: sql`(left(${newId()}::text, 14) || lpad(to_hex(n), 4, '0') || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid`,
+        userId: sql`${person.id}::uuid`,
+        source: "POINTS_EARNED",
+        details: sql`'many'`,
+        points: sql`1`,
+        causeId: sql`gen_random_uuid()`,
+        now: sql`now()`,
+        from: sql`generate_series(1, 4000) n`,
+      }),
+    );
     const started = performance.now();
     expect(await seal()).toBe(4_000);
     const sealed = performance.now();

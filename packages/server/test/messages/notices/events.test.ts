@@ -1,7 +1,10 @@
 import { contractMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { insertNotices } from "../../../src/messages/notices/insert-notices";
+import {
+  insertNotifications,
+  toSigner,
+} from "../../../src/messages/notifications/insert-notifications";
 import { newId } from "../../../src/platform/db/new-id";
 import { notices } from "../../../src/platform/db/schema/index";
 import { violatesConstraint } from "../../../src/platform/db/violations";
@@ -14,12 +17,10 @@ import { kindsOf, noticesOf } from "./support";
 
 const server = testServer();
 let admin: Person;
-let otherAdmin: Person;
 let person: Person;
 beforeAll(async () => {
   server.clock.set(new Date());
   admin = await addPerson(server, { admin: true });
-  otherAdmin = await addPerson(server, { admin: true });
 });
 beforeEach(async () => {
   person = await addPerson(server, { points: 5_000 });
@@ -128,31 +129,6 @@ describe("what a person is told", () => {
 });
 
 describe("never twice, and never without the event", () => {
-  it("inserts one notice when two admins decide the same submission at once", async () => {
-    const pending = await Promise.all([1, 2, 3, 4].map(() => pendingSigning(server, person)));
-    const endings = await Promise.all(
-      pending.flatMap(({ signingId }) => {
-        const input = { p_signed_contract_id: signingId };
-        return [
-          tryCall(submissions(admin).approve(input)),
-          tryCall(submissions(otherAdmin).reject(input)),
-          tryCall(submissions(admin).approve(input)),
-        ];
-      }),
-    );
-    expect(outcomes(endings)).toEqual({ OK: 4, ALREADY_DECIDED: 8 });
-    expect(await kindsOf(server, person)).toHaveLength(4);
-  });
-
-  it("inserts one notice for a decision that is repeated with its idempotency key", async () => {
-    const { signingId } = await pendingSigning(server, person);
-    const key = { "idempotency-key": newId() };
-    const again = () =>
-      clientOf(server, admin, key).submissions.approve({ p_signed_contract_id: signingId });
-    expect(await again()).toEqual(await again());
-    expect(await kindsOf(server, person)).toEqual(["submission_approved"]);
-  });
-
   it("inserts no notice when the decision is refused", async () => {
     const own = await addPerson(server, { admin: true, points: 500 });
     const { signingId } = await pendingSigning(server, own);
@@ -169,11 +145,11 @@ describe("never twice, and never without the event", () => {
   it("leaves a cause with one notice of a kind, whichever way the second one comes", async () => {
     const { signingId } = await pendingSigning(server, person);
     const { db } = server.services;
-    const notice = { user_id: person.id, signed_contract_id: signingId, cause_id: signingId };
+    const signing = { id: signingId, user_id: person.id };
+    const approved = toSigner("submission_approved", signing);
     const now = server.clock.now();
-    await insertNotices(db, "submission_approved", [notice, notice], now);
-    await insertNotices(db, "submission_approved", [notice], now);
-    await insertNotices(db, "deadline_soon", [notice], now);
+    await insertNotifications(db, [approved, approved], now);
+    await insertNotifications(db, [approved, toSigner("deadline_soon", signing)], now);
     expect((await kindsOf(server, person)).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
       "deadline_soon",
       "submission_approved",
@@ -186,9 +162,9 @@ describe("never twice, and never without the event", () => {
     const { signingId } = await pendingSigning(server, person);
     const item = await addItem(server, { price: 10 });
     const redemption_id = await redeemed(server, person, item);
-    for (const subject of [{}, { signed_contract_id: signingId, redemption_id }]) {
-      const notice = { user_id: person.id, cause_id: newId(), ...subject };
-      const failed = insertNotices(db, "deadline_soon", [notice], now);
+    for (const about of [{}, { signed_contract_id: signingId, redemption_id }]) {
+      const notice = { ...toSigner("deadline_soon", { id: newId(), user_id: person.id }), about };
+      const failed = insertNotifications(db, [notice], now);
       await expect(failed).rejects.toSatisfy((error) =>
         violatesConstraint(error, "notices_one_subject"),
       );

@@ -1,45 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startMailDelivery } from "../../../src/messages/mail/deliver";
-import { queueNoticeMails } from "../../../src/messages/notices/queue-notice-mails";
-import { newId } from "../../../src/platform/db/new-id";
+import { beforeEach, describe, expect, it } from "vitest";
 import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
-import { clientOf, outcomes, tryCall } from "../../support/client";
+import { clientOf, tryCall } from "../../support/client";
 import { addContract, pendingSigning, sign, submit } from "../../support/main-job";
 import { addPerson, type Person } from "../../support/people";
-import { startTestServer, type TestServer } from "../../support/server";
-import { startSmtpServer, type TestSmtpServer } from "../../support/smtp-server";
+import { testServer } from "../../support/server";
 import { travel } from "../../support/travel";
 import { kindsOf, noticesOf } from "./support";
 
 const HOUR = 3_600_000;
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 
-let smtp: TestSmtpServer;
-let server: TestServer;
+const server = testServer();
 let admin: Person;
 let other: Person;
 let person: Person;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-  server = await startTestServer({ SMTP_URL: smtp.url });
-});
 beforeEach(async () => {
   server.clock.set("2026-06-01T10:00:00.000Z");
   admin = await addPerson(server, { admin: true });
   other = await addPerson(server, { admin: true });
   person = await addPerson(server, { points: 5_000 });
 });
-afterAll(async () => {
-  await server.stop();
-  await smtp.stop();
-});
 
-const request = (id: string, p_note: string, headers = {}) =>
-  clientOf(server, admin, headers).submissions.requestChanges({ p_signed_contract_id: id, p_note });
+const request = (id: string, p_note: string) =>
+  clientOf(server, admin).submissions.requestChanges({ p_signed_contract_id: id, p_note });
 const appeal = (id: string) =>
   clientOf(server, person).contracts.appeal({ p_signed_contract_id: id, p_text: "Look again." });
-const decide = (p_appeal_id: string, p_overturn: boolean, as = other) =>
-  clientOf(server, as).appeals.decide({ p_appeal_id, p_overturn, p_note: "I looked." });
+const decide = (p_appeal_id: string, p_overturn: boolean) =>
+  clientOf(server, other).appeals.decide({ p_appeal_id, p_overturn, p_note: "I looked." });
 const bodiesOf = async (kind: string) =>
   (await noticesOf(server, person)).filter((one) => one.kind === kind).map(({ body }) => body);
 
@@ -71,18 +58,6 @@ describe("what a signer is told besides decisions", () => {
       "Sharper, please.",
       "The price, please.",
     ]);
-  });
-
-  it("tells no request that is refused, and one that is repeated with its key once", async () => {
-    const { signingId } = await pendingSigning(server, person);
-    const key = { "idempotency-key": newId() };
-    const endings = [
-      await tryCall(request(signingId, "Once.", key)),
-      await tryCall(request(signingId, "Once.", key)),
-      await tryCall(request(signingId, "Not pending any more.")),
-    ];
-    expect(outcomes(endings)).toEqual({ OK: 2, NOT_SUBMITTED: 1 });
-    expect(await kindsOf(server, person)).toEqual(["changes_requested"]);
   });
 
   it("tells a lapsed signing with what came back, and a missed one, once each", async () => {
@@ -125,50 +100,6 @@ describe("what a signer is told besides decisions", () => {
       title: "Rejection upheld",
       body: "The rejection of “Soup” was upheld. Note from the reviewer: I looked.",
     });
-  });
-
-  it("tells an appeal once that two admins decide at once", async () => {
-    const third = await addPerson(server, { admin: true });
-    const { signingId } = await rejected();
-    const { id } = await appeal(signingId);
-    const endings = await Promise.all([
-      tryCall(decide(id, true)),
-      tryCall(decide(id, false, third)),
-      tryCall(decide(id, true)),
-    ]);
-    expect(outcomes(endings)).toEqual({ OK: 1, ALREADY_DECIDED: 2 });
-    expect((await kindsOf(server, person)).toSorted(byText)).toEqual([
-      "appeal_decided",
-      "submission_rejected",
-    ]);
-  });
-
-  it("mails each of them to its signer", async () => {
-    const { signingId } = await pendingSigning(server, person, { title: "Soup" });
-    await request(signingId, "The price, please.");
-    const contract = await addContract(server, { title: "Late", work_minutes: 30 });
-    await sign(server, person, contract.id);
-    const { id } = await appeal((await rejected({ title: "Bread" })).signingId);
-    await decide(id, false);
-    await travel(server, HOUR, person);
-    await endAllDueSignings(server.services);
-    smtp.received.length = 0;
-    await queueNoticeMails(server.services);
-    const delivery = startMailDelivery(server.services, { pollMs: 5 });
-    const toPerson = () =>
-      smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(person.email));
-    await expect.poll(() => toPerson().length, { timeout: 10_000, interval: 5 }).toBe(4);
-    await delivery.stop();
-    expect(
-      toPerson()
-        .map(({ subject }) => subject ?? "")
-        .toSorted(byText),
-    ).toEqual([
-      "Changes requested",
-      "Rejection upheld",
-      "Submission rejected",
-      "Time to finish is over",
-    ]);
   });
 });
 

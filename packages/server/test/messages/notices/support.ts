@@ -1,6 +1,5 @@
 import type { Notice } from "@signpoint/api/messages/notice";
 import { clientOf } from "../../support/client";
-import { openStream } from "../../support/event-stream";
 import type { Person } from "../../support/people";
 
 type Address = { url: string };
@@ -13,13 +12,4 @@ export async function noticesOf(server: Address, person: Person): Promise<Notice
 /** Returns a person's notices as kinds, newest first. */
 export async function kindsOf(server: Address, person: Person): Promise<string[]> {
   return (await noticesOf(server, person)).map(({ kind }) => kind);
-}
-
-/** Opens the stream of a person's notices. */
-export function openNoticeStream(
-  server: Address,
-  as: { token: string } | undefined,
-  from: { header?: string; query?: string } = {},
-) {
-  return openStream<Notice>(server, as, { ...from, path: "/api/notices/stream" });
 }

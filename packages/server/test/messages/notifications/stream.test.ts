@@ -1,190 +1,208 @@
 import type { QueueChange } from "@signpoint/api/platform/review-lease";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { authSessions, users } from "../../../src/platform/db/schema/index";
-import { clientOf, tryCall } from "../../support/client";
+import type { FeedReader } from "../../../src/messages/notifications/feed-reader";
+import { NotificationFeed } from "../../../src/messages/notifications/notification-feed";
+import { newId } from "../../../src/platform/db/new-id";
+import {
+  authSessions,
+  noticeSettings,
+  notices,
+  users,
+} from "../../../src/platform/db/schema/index";
+import { clientOf } from "../../support/client";
 import { openStream } from "../../support/event-stream";
-import { addContract, pendingSigning, sign } from "../../support/main-job";
-import { notifyAdmins } from "../../support/notify-admins";
+import { pendingSigning } from "../../support/main-job";
 import { addPerson, type Person } from "../../support/people";
-import { request } from "../../support/request";
 import { startTestServer, testServer } from "../../support/server";
+import { tell } from "../../support/tell";
+
+type Audience = "admins" | "person";
 
 const server = testServer();
 let admin: Person;
-let user: Person;
+let person: Person;
+let other: Person;
 beforeAll(async () => {
   admin = await addPerson(server, { admin: true });
-  user = await addPerson(server, { points: 10_000 });
+  person = await addPerson(server, { points: 10_000 });
+  other = await addPerson(server);
 });
+
+const PATHS = { admins: "/api/admin/notifications/stream", person: "/api/notices/stream" };
 
 const followers = () => server.services.notificationFeed.followers;
 /** Resolves when so many screens follow. */
 const followed = (count: number) => vi.waitUntil(() => followers() === count, { timeout: 10_000 });
-const notify = (message: string) =>
-  server.services.db.transaction((tx) =>
-    notifyAdmins(tx, { message, data: {}, now: server.services.now() }),
-  );
-const listed = async (limit = 5) => await clientOf(server, admin).notifications.list({ limit });
+const open = (to: Audience, from: { header?: string; query?: string } = {}, as?: Person) =>
+  openStream(server, as ?? (to === "admins" ? admin : person), { ...from, path: PATHS[to] });
+/** Inserts a notification and tells the streams. */
+async function told(to: "admins" | Person): Promise<string> {
+  const { db, now, notificationFeed } = server.services;
+  const id = await tell(db, to, now());
+  notificationFeed.publish();
+  return id;
+}
+const tellThem = (to: Audience) => told(to === "admins" ? "admins" : person);
+const listed = (to: Audience) =>
+  to === "admins"
+    ? clientOf(server, admin).notifications.list({ limit: 1 })
+    : clientOf(server, person).notices.list({ limit: 1 });
 
-describe("the stream of notifications", () => {
-  it("streams a signing at once, as JSON with its position", async () => {
-    const stream = await openStream(server, admin);
+describe.each(["admins", "person"] as const)("the stream to %s", (to) => {
+  it("has what another process has written, as the list has it, with its position", async () => {
+    const stream = await open(to);
     expect(stream.status).toBe(200);
     expect(stream.headers.get("content-type")).toContain("text/event-stream");
     expect(stream.headers.get("cache-control")).toBe("no-store");
     await followed(1);
-    const contract = await addContract(server, { title: "<b>Bold</b>" });
-    const signingId = await sign(server, user, contract.id);
-    const startedAt = performance.now();
+    const { db, now } = server.services;
+    const id = await tell(db, to === "admins" ? "admins" : person, now());
     const event = await stream.next();
-    // A hundred times longer than it takes, because machines are busy; screens ask again after half a minute.
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
-    expect(event).toMatchObject({
-      event: "message",
-      data: {
-        read: false,
-        message: `${user.username} signed "<b>Bold</b>"`,
-        data: { signed_contract_id: signingId },
-      },
-    });
-    expect(Number(event?.id)).toBeGreaterThan(0);
-    expect(event?.data).toEqual((await listed()).items[0]);
+    expect(event).toMatchObject({ event: "message", data: { id } });
+    const { items, position } = await listed(to);
+    expect(event?.data).toEqual(items[0]);
+    expect(Number(event?.id)).toBe(position);
     stream.close();
     await followed(0);
   });
 
+  it.each(["header", "query"])("resumes after the position that a %s names", async (way) => {
+    const stream = await open(to);
+    await followed(1);
+    await tellThem(to);
+    const seen = await stream.next();
+    stream.close();
+    await followed(0);
+    const missed: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      await told(other);
+      missed.push(await tellThem(to));
+    }
+    const again = await open(to, { [way]: seen?.id ?? "" });
+    const events = [await again.next(), await again.next()];
+    expect(events.map((event) => event?.data.id)).toEqual(missed);
+    again.close();
+    await followed(0);
+  });
+
+  it("begins after the list whose position it names", async () => {
+    const before = await tellThem(to);
+    const { items, position } = await listed(to);
+    expect(items[0]?.id).toBe(before);
+    const stream = await open(to, { query: `${position}` });
+    const after = await tellThem(to);
+    expect((await stream.next())?.data.id).toBe(after);
+    stream.close();
+    await followed(0);
+  });
+
+  it("begins now for a position in the future", async () => {
+    const stream = await open(to, { header: "999999999" });
+    await followed(1);
+    const id = await tellThem(to);
+    expect((await stream.next())?.data.id).toBe(id);
+    stream.close();
+    await followed(0);
+  });
+
+  it("ends instead of telling somebody who has lost the access", async () => {
+    const leaving = await addPerson(server, { admin: to === "admins" });
+    const stream = await open(to, {}, leaving);
+    await followed(1);
+    const { db } = server.services;
+    if (to === "admins") {
+      await db.update(users).set({ is_admin: false }).where(eq(users.id, leaving.id));
+    } else await db.delete(authSessions).where(eq(authSessions.user_id, leaving.id));
+    const id = await told(to === "admins" ? "admins" : leaving);
+    const code = to === "admins" ? "FORBIDDEN" : "UNAUTHORIZED";
+    expect(await stream.next()).toMatchObject({ event: "error", data: { code } });
+    expect(await stream.next()).toBeNull();
+    expect(stream.text()).not.toContain(id);
+    await followed(0);
+  });
+
+  it("refuses who may not read it, and a position that is none", async () => {
+    const stranger = to === "admins" ? [[person, {}, 403] as const] : [];
+    for (const [as, from, status] of [
+      [undefined, {}, 401],
+      [{ token: "nonsense" }, {}, 401],
+      ...stranger,
+      [admin, { header: "nonsense" }, 400],
+      [admin, { header: "-1" }, 400],
+      [admin, { query: "1.5" }, 400],
+      [admin, { query: "" }, 400],
+      [admin, { query: "1 or 1=1" }, 400],
+    ] as const) {
+      const stream = await openStream(server, as, { ...from, path: PATHS[to] });
+      expect(stream.status, JSON.stringify(from)).toBe(status);
+      stream.close();
+    }
+    expect(followers()).toBe(0);
+  });
+});
+
+describe("a stream", () => {
   it("tells of decisions and leases whoever asks for the queues, and nobody else", async () => {
-    const { signingId } = await pendingSigning(server, user);
+    const { signingId } = await pendingSigning(server, person);
     const colleague = await addPerson(server, { admin: true });
     const { submissions, reviewLeases } = clientOf(server, colleague);
     const [queues, plain] = [
       await openStream<QueueChange>(server, admin, { events: "queue" }),
-      await openStream(server, admin),
+      await open("admins"),
     ];
     await followed(2);
-    const told = { event: "message", id: null };
+    const passing = { event: "message", id: null };
     const by = colleague.id;
     await reviewLeases.take({ p_ids: [signingId] });
     expect(await queues.next()).toEqual({
-      ...told,
+      ...passing,
       data: { kind: "queue_changed", change: "lease", by },
     });
     // A renewal changes nothing that is shown.
     await reviewLeases.take({ p_ids: [signingId] });
     await submissions.approve({ p_signed_contract_id: signingId });
     expect(await queues.next()).toEqual({
-      ...told,
+      ...passing,
       data: { kind: "queue_changed", change: "decision", by },
     });
-    await notify("after");
-    expect((await plain.next())?.data.message).toBe("after");
+    const after = await told("admins");
+    expect((await plain.next())?.data.id).toBe(after);
     queues.close();
     plain.close();
     await followed(0);
   });
 
-  it("streams a notification that another process has written", async () => {
-    const stream = await openStream(server, admin);
+  it("has no kind that its owner has turned off in the app", async () => {
+    const quiet = await addPerson(server, { points: 5_000 });
+    const kind = "submission_approved";
+    await server.services.db
+      .insert(noticeSettings)
+      .values({ user_id: quiet.id, kind, in_app: false });
+    const stream = await open("person", {}, quiet);
     await followed(1);
-    await notify("silent");
-    expect((await stream.next())?.data.message).toBe("silent");
+    const decide = clientOf(server, admin).submissions;
+    const silent = await pendingSigning(server, quiet);
+    await decide.approve({ p_signed_contract_id: silent.signingId });
+    const heard = await pendingSigning(server, quiet);
+    await decide.reject({ p_signed_contract_id: heard.signingId });
+    expect((await stream.next())?.data.kind).toBe("submission_rejected");
     stream.close();
     await followed(0);
   });
 
-  it.each(["header", "query"])(
-    "resumes the stream at the last position, given by %s",
-    async (way) => {
-      const stream = await openStream(server, admin);
-      await followed(1);
-      await notify("seen");
-      const seen = await stream.next();
-      stream.close();
-      await followed(0);
-      await notify("missed 1");
-      await notify("missed 2");
-      const again = await openStream(server, admin, { [way]: seen?.id ?? "" });
-      const missed = [await again.next(), await again.next()];
-      expect(missed.map((event) => event?.data.message)).toEqual(["missed 1", "missed 2"]);
-      expect(missed.map((event) => Number(event?.id))).toEqual([
-        Number(seen?.id) + 1,
-        Number(seen?.id) + 2,
-      ]);
-      again.close();
-      await followed(0);
-    },
-  );
-
-  it("starts the stream after the notifications of the list", async () => {
-    await notify("in the list");
-    const { items, position } = await listed(1);
-    expect(items[0]?.message).toBe("in the list");
-    const stream = await openStream(server, admin, { query: `${position}` });
-    await notify("after the list");
-    expect((await stream.next())?.data.message).toBe("after the list");
-    stream.close();
-    await followed(0);
-  });
-
-  it("starts the stream from now for a position in the future", async () => {
-    const stream = await openStream(server, admin, { header: "999999999" });
-    await followed(1);
-    await notify("new life");
-    expect((await stream.next())?.data.message).toBe("new life");
-    stream.close();
-    await followed(0);
-  });
-
-  it("answers with an error, and with no stream, when it cannot be read where the stream begins", async () => {
+  it("answers with an error, and does not begin, when it cannot be read where it begins", async () => {
     const { notificationFeed } = server.services;
     vi.spyOn(notificationFeed, "latest").mockRejectedValueOnce(new Error("the database is away"));
-    const stream = await openStream(server, admin);
+    const stream = await open("admins");
     expect(stream.status).toBe(500);
     stream.close();
     await followed(0);
   });
 
-  it.each([
-    [{ header: "nonsense" }],
-    [{ header: "-1" }],
-    [{ query: "1.5" }],
-    [{ query: "" }],
-    [{ query: "1 or 1=1" }],
-  ])("refuses the stream position %j", async (from) => {
-    const stream = await openStream(server, admin, from);
-    expect(stream.status).toBe(400);
-    stream.close();
-  });
-
-  it("streams notifications to admins alone", async () => {
-    for (const [as, status] of [
-      [undefined, 401],
-      [{ token: "nonsense" }, 401],
-      [user, 403],
-    ] as const) {
-      const stream = await openStream(server, as);
-      expect(stream.status).toBe(status);
-      stream.close();
-    }
-    expect(followers()).toBe(0);
-  });
-
-  it("ends the stream at once when the person is no longer an admin", async () => {
+  it("ends with the session when there is nothing new to send", async () => {
     const leaving = await addPerson(server, { admin: true });
-    const stream = await openStream(server, leaving);
-    await followed(1);
-    await server.services.db.update(users).set({ is_admin: false }).where(eq(users.id, leaving.id));
-    await notify("not for former admins");
-    expect(await stream.next()).toMatchObject({ event: "error", data: { code: "FORBIDDEN" } });
-    expect(await stream.next()).toBeNull();
-    expect(stream.text()).not.toContain("not for former admins");
-    await followed(0);
-  });
-
-  it("ends the stream with the session when there is nothing new to send", async () => {
-    const leaving = await addPerson(server, { admin: true });
-    const stream = await openStream(server, leaving);
+    const stream = await open("admins", {}, leaving);
     await followed(1);
     await server.services.db.delete(authSessions).where(eq(authSessions.user_id, leaving.id));
     expect(await stream.next()).toMatchObject({ event: "error", data: { code: "UNAUTHORIZED" } });
@@ -192,66 +210,97 @@ describe("the stream of notifications", () => {
     // A sign of life came in between, so that nobody takes the quiet for a broken line.
     expect(stream.text()).toMatch(/^:/m);
   });
-});
 
-describe("the list of notifications", () => {
-  it("lists the latest notifications first and counts the unread ones", async () => {
-    for (const message of ["a", "b", "c"]) await notify(message);
-    const before = (await listed()).unread;
-    await notify("one");
-    await notify("two");
-    const { items, unread } = await listed(2);
-    expect(items.map(({ message }) => message)).toEqual(["two", "one"]);
-    expect(unread).toBe(before + 2);
-    expect((await listed()).items).toHaveLength(5);
-  });
-
-  it("marks a notification as read and unread, repeatedly", async () => {
-    await notify("to be read");
-    const { items, unread } = await listed(1);
-    const id = items[0]?.id ?? "";
-    const mark = (p_read: boolean) =>
-      clientOf(server, admin).notifications.update({ p_notification_id: id, p_read });
-    expect(await tryCall(mark(true))).toMatchObject({ status: 200, body: { id, read: true } });
-    await mark(true);
-    expect((await listed()).unread).toBe(unread - 1);
-    expect(await tryCall(mark(false))).toMatchObject({ body: { read: false } });
-    expect((await listed()).unread).toBe(unread);
-  });
-
-  it("refuses unknown notifications and wrong input", async () => {
-    const unknown = { p_notification_id: user.id, p_read: true };
-    expect(await tryCall(clientOf(server, admin).notifications.update(unknown))).toMatchObject({
-      status: 404,
-      body: { code: "NOT_FOUND" },
-    });
-    for (const body of [
-      {},
-      { ...unknown, p_read: "yes" },
-      { ...unknown, p_notification_id: "1" },
-    ]) {
-      const path = "/rpc/update_notification_status";
-      expect((await request(server, "POST", path, { as: admin, body })).status).toBe(400);
-    }
-    for (const limit of ["0", "101", "1.5", "x"]) {
-      const query = { limit };
-      const path = "/admin/notifications";
-      expect((await request(server, "GET", path, { as: admin, query })).status).toBe(400);
-    }
-  });
-});
-
-describe("streams of a server that stops", () => {
-  it("ends its streams when the server stops", async () => {
+  it("ends when the server stops", async () => {
     const stopping = await startTestServer();
     const watcher = await addPerson(stopping, { admin: true });
     const stream = await openStream(stopping, watcher);
-    await vi.waitUntil(() => stopping.services.notificationFeed.followers === 1, {
-      timeout: 10_000,
-    });
-    stopping.services.notificationFeed.endStreams();
+    const { notificationFeed } = stopping.services;
+    await vi.waitUntil(() => notificationFeed.followers === 1, { timeout: 10_000 });
+    notificationFeed.endStreams();
     expect(await stream.next()).toBeNull();
-    expect(stopping.services.notificationFeed.followers).toBe(0);
+    expect(notificationFeed.followers).toBe(0);
     await stopping.stop();
+  });
+});
+
+describe("the feed of a process", () => {
+  /** Opens a reader that no poll wakes. */
+  async function openReader(feed: NotificationFeed, ownerId: string | null, from?: number) {
+    const latest = await feed.latest(ownerId);
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const reader = feed.open({ ownerId, from: from ?? latest, hasPassing: false });
+    vi.useRealTimers();
+    return { reader, from: from ?? latest };
+  }
+  /** Returns the ids of all that a reader has, read as a stream reads. */
+  async function idsOf(given: { reader: FeedReader; from: number }): Promise<string[]> {
+    const ids: string[] = [];
+    for (;;) {
+      const events = await given.reader.takeAfter(given.from);
+      if (events.length === 0) return ids;
+      ids.push(...events.map(({ item }) => ("id" in item ? item.id : item.kind)));
+      given.from = events.at(-1)?.sequence_number ?? given.from;
+    }
+  }
+  const newFeed = () => new NotificationFeed(server.services.db, server.services.log);
+
+  it("wakes the readers of its owner at once, and no stranger's", async () => {
+    const feed = newFeed();
+    const [own, strange, admins] = [
+      await openReader(feed, person.id),
+      await openReader(feed, other.id),
+      await openReader(feed, null),
+    ];
+    const woken = vi.spyOn(own.reader, "wake");
+    const disturbed = [strange, admins].map(({ reader }) => vi.spyOn(reader, "wake"));
+    const id = await tell(server.services.db, person, server.services.now());
+    feed.publish();
+    await vi.waitUntil(() => woken.mock.calls.length === 1, { timeout: 10_000 });
+    expect(await idsOf(own)).toEqual([id]);
+    for (const wake of disturbed) expect(wake).not.toHaveBeenCalled();
+    await feed.stop();
+  });
+
+  it("has a slow reader read from the table what it does not hold", async () => {
+    const feed = newFeed();
+    const slow = await openReader(feed, person.id);
+    const { db, now } = server.services;
+    const rows = Array.from({ length: 701 }, (_, index) => ({
+      id: newId(),
+      user_id: index % 100 === 0 ? other.id : person.id,
+      kind: "data_export_ready" as const,
+      cause_id: newId(),
+      in_app: true,
+      created_at: new Date(now().getTime() + index).toISOString(),
+    }));
+    await db.insert(notices).values(rows);
+    await feed.refresh();
+    const own = rows.filter(({ user_id }) => user_id === person.id).map(({ id }) => id);
+    expect(await idsOf(slow)).toEqual(own);
+    const late = await tell(db, person, now());
+    await feed.refresh();
+    expect(await idsOf(slow)).toEqual([late]);
+    await feed.stop();
+  });
+
+  it("goes on after rows that were deleted with their owner's account", async () => {
+    const { db, now } = server.services;
+    const leaver = await addPerson(server);
+    const feed = newFeed();
+    const start = await feed.latest(person.id);
+    const first = await tell(db, person, now());
+    await tell(db, leaver, now());
+    const second = await tell(db, person, now());
+    await tell(db, leaver, now());
+    expect(await server.services.notificationFeed.latest(person.id)).toBe(start + 4);
+    await db.delete(notices).where(eq(notices.user_id, leaver.id));
+    const third = await tell(db, person, now());
+    expect(await feed.latest(person.id)).toBe(start + 5);
+    const idsAfter = async (from: number) => await idsOf(await openReader(feed, person.id, from));
+    expect(await idsAfter(start)).toEqual([first, second, third]);
+    expect(await idsAfter(start + 2)).toEqual([second, third]);
+    expect(await idsAfter(start + 4)).toEqual([third]);
+    await feed.stop();
   });
 });

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { watchDrills } from "../../../src/http/metrics/watch-drills";
 import { generateLedgerKey, loadLedgerKey } from "../../../src/ledger/sealing/ledger-key";
@@ -12,6 +11,8 @@ import { recordDrill } from "../../../src/operate/backup/record-drill";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
 import { claimDueDrill } from "../../../src/operate/start/scheduled-drill";
 import { newId } from "../../../src/platform/db/new-id";
+import { users } from "../../../src/platform/db/schema/index";
+import { enterByHand } from "../../support/enter-by-hand";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson } from "../../support/people";
 import { startTestServer, type TestServer } from "../../support/server";
@@ -67,9 +68,10 @@ describe("a restore drill", () => {
   });
 
   it("names what does not add up in a backup, and signatures of another key", async () => {
-    await server.services.db.execute(sql`
-      insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
-      select ${newId()}, id, 'POINTS_EARNED', 'by hand', 1000000, ${newId()}, now() from users limit 1`);
+    const { db } = server.services;
+    const [user] = await db.select({ user_id: users.id }).from(users).limit(1);
+    const forged = { user_id: "", ...user, source: "POINTS_EARNED", points: 1_000_000 };
+    await enterByHand(db, forged);
     const archive = path.join(folder, "forged.tar.gz");
     await writeBackup(server.services, ENGINE, archive);
     const otherKey = await loadLedgerKey({ LEDGER_KEY: generateLedgerKey(), DATA_DIR: folder });

@@ -41,6 +41,7 @@ export const ERASED: Record<string, string[]> = {
     "bank_details",
     "account_hash",
     "delivery",
+    "delivery_hash",
     "redemption_code",
     "review_note",
     "hold_reason",
@@ -65,7 +66,7 @@ export const KEPT: Record<string, Record<string, string>> = {
   auth_factor_challenges: { challenge: RANDOM },
   auth_factors: { kind: OUR_WORD, status: OUR_WORD },
   auth_mail_tokens: { kind: OUR_WORD, code_challenge_method: OUR_WORD },
-  auth_users: { new_email_confirmed_by: OUR_WORD },
+  auth_users: { new_email_confirmed_by: OUR_WORD, safety_pause_ends_by: OUR_WORD },
   commission_totals: { month: COUNTER },
   contact_messages: { category: OUR_WORD },
   contracts: {
@@ -105,6 +106,7 @@ export const KEPT: Record<string, Record<string, string>> = {
   notices: { kind: OUR_WORD },
   notifications: {
     kind: OUR_WORD,
+    facts: "titles, numbers and our words; names are looked up when it is shown",
     message: "our words; names are looked up when it is shown",
     data: "ids",
   },
@@ -140,5 +142,9 @@ export const KEPT: Record<string, Record<string, string>> = {
   signing_drafts: { versions: COUNTER },
   survey_questions: { question_type: OUR_WORD, question_text: OFFER, options: OFFER },
   survey_responses: { question_text: AGREED, question_type: OUR_WORD },
+  tombstones: {
+    kind: OUR_WORD,
+    hash: "a keyed hash of a name or mailbox, so that neither is used again at once",
+  },
   users: { referral_bonus: OUR_WORD },
 };

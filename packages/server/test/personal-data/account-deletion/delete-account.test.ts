@@ -11,7 +11,14 @@ import {
   suspensions,
   users,
 } from "../../../src/platform/db/schema/index";
-import { addAccount, newEmail, PASSWORD, requestAuth } from "../../accounts/auth/support";
+import {
+  addAccount,
+  click,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  requestAuth,
+} from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { type Place, signedForFile, storedFiles, upload } from "../../platform/files/upload";
 import { clientOf, fieldErrorsOf, tryCall } from "../../support/client";
@@ -257,7 +264,7 @@ describe("the deletion of an account", () => {
     },
   );
 
-  it("ends the sessions and frees email and username", async () => {
+  it("ends the sessions, frees the email, and holds the username for 90 days", async () => {
     const person = await withPassword();
     await ask(person);
     await pass();
@@ -270,6 +277,12 @@ describe("the deletion of an account", () => {
       password: PASSWORD,
     });
     expect(login.status).toBe(400);
+    const isFree = () =>
+      clientOf(server).profile.checkUsernameAvailability({ p_username: username });
+    await pass(89 * MS_PER_DAY);
+    expect(await isFree()).toBe(false);
+    await pass(MS_PER_DAY);
+    expect(await isFree()).toBe(true);
     const again = await addAccount(server, { email, username });
     expect(again.user.id).not.toBe(person.id);
     expect(again.profile.username).toBe(username);
@@ -336,6 +349,27 @@ describe("the deletion of an account", () => {
     expect(friend?.referred_by).toBe(person.id);
     expect((await server.audit()).mismatches).toEqual([]);
   }, 60_000);
+
+  it("pays the referral bonus of a mailbox once, also when its account was deleted", async () => {
+    const inviter = await withPassword();
+    const data = { referral_code: (await profileOf(inviter))?.referral_code };
+    const email = newEmail();
+    /** Signs up with a form of the mailbox, and returns how many points that brought to both. */
+    const join = async (form: string) => {
+      await requestAuth(server, "POST", "/signup", { email: form, password: PASSWORD, data });
+      await click((await mailTo(server, form)).link);
+      const [invited] = await server.services.db.select().from(users).where(eq(users.email, form));
+      return { id: invited?.id ?? expect.fail(), points: invited?.points };
+    };
+    const first = await join(email);
+    expect(first.points).toBe(50);
+    await askedToLeave(server, first);
+    expect(await deleteAccount(server.services, first.id)).toBe("deleted");
+    expect((await join(email)).points).toBe(0);
+    expect((await join(email.replace("@", "+again@"))).points).toBe(0);
+    expect((await profileOf(inviter))?.points).toBe(50);
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
 
   it("pays no bonus for a deleted referrer, and the friend's signup goes through", async () => {
     const person = await withPassword();

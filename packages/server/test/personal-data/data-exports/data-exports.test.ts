@@ -41,6 +41,14 @@ async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
 }
 
 describe("an export of one's data", () => {
+  it("shows its link after a recent proof alone", async () => {
+    const person = await addPerson(server);
+    await readyExport(person);
+    server.clock.advance(16 * MS_PER_MINUTE);
+    const [ready] = (await exportsOf(person).list()).items;
+    expect(ready).toMatchObject({ state: "ready", url: null });
+  });
+
   it("has everything about its owner, and a page that names each part", async () => {
     const { person } = await wholeLife(server, PASSWORD);
     const factor = await addFactor(server, person);

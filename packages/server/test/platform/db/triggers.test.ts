@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../../../src/ledger/audit/audit";
 import {
@@ -9,7 +10,14 @@ import {
 import { creditPoints, insertItem } from "../../../src/operate/seed/factories";
 import type { Transaction } from "../../../src/platform/db/client";
 import { newId } from "../../../src/platform/db/new-id";
-import { contracts, earnings, redemptions, users } from "../../../src/platform/db/schema/index";
+import {
+  adminDecisions,
+  contracts,
+  earnings,
+  redemptions,
+  users,
+} from "../../../src/platform/db/schema/index";
+import { inTransaction } from "../../../src/platform/db/transaction";
 import { findDatabaseError } from "../../../src/platform/db/violations";
 import { addContract } from "../../support/main-job";
 import { insertRedemption } from "../../support/marketplace";
@@ -90,6 +98,74 @@ describe("triggers of the ledger", () => {
   });
 });
 
+describe("the guards of tests", () => {
+  it("refuse entries, balances and decisions of any writer but the named ones", async () => {
+    const entry = {
+      id: newId(),
+      user_id: person.id,
+      source: "POINTS_EARNED" as const,
+      details: "Another way",
+      points_earned: 1,
+      cause_id: newId(),
+      timestamp: new Date().toISOString(),
+    };
+    const decision = {
+      id: newId(),
+      actor: "system" as const,
+      action: "credit_points" as const,
+      subject_type: "user" as const,
+      subject_id: person.id,
+      created_at: entry.timestamp,
+    };
+    const before = await pointsOf(server, person);
+    const others = [
+      // The balance, which a trigger of the entry changes, comes before the end of the statement.
+      [db.insert(earnings).values(entry), "UPDATE of users is for insertEntrySql alone"],
+      [
+        db.insert(earnings).select(db.select().from(earnings).where(sql`false`)),
+        "INSERT of earnings is for insertEntrySql alone",
+      ],
+      [
+        db.execute(sql`update earnings set details = '' where false`),
+        "UPDATE of earnings is for eraseCorrections alone",
+      ],
+      [
+        db.execute(sql`update users set points = points where id = ${person.id}`),
+        "UPDATE of users is for insertEntrySql alone",
+      ],
+      [
+        db.insert(adminDecisions).values(decision),
+        "INSERT of admin_decisions is for insertDecisionSql alone",
+      ],
+      [
+        db.execute(sql`update admin_decisions set after = null where false`),
+        "UPDATE of admin_decisions is for eraseDecisions alone",
+      ],
+    ] as const;
+    for (const [write, refusal] of others) {
+      await expect(write).rejects.toMatchObject({
+        cause: { message: expect.stringContaining(refusal) },
+      });
+    }
+    expect(await pointsOf(server, person)).toBe(before);
+  });
+
+  it.runIf(process.env.TEST_ENGINE === "postgres")(
+    "refuse a transaction whose locks are against the order of docs/locks.md",
+    async () => {
+      const { id } = await addContract(server);
+      const lockBoth = (first: PgTable, second: PgTable) =>
+        inTransaction(db, async (tx) => {
+          for (const table of [first, second]) {
+            await tx.select().from(table).where(sql`id in (${person.id}, ${id})`).for("update");
+          }
+        });
+      await lockBoth(contracts, users);
+      await expect(lockBoth(users, contracts)).rejects.toThrow("locks contracts after users");
+    },
+  );
+});
+
 describe("constraints of the database", () => {
   it("refuses in the database invalid numbers of places, costs and durations of a contract", async () => {
     const contract = await addContract(server, { max_signers: 1 });
@@ -159,6 +235,7 @@ describe("what the database refuses of a redemption", () => {
         { commission_rate: 0.5 },
         { naira_rate: 999 },
         { naira_amount: 1 },
+        { account_confirm_by: soon() },
       ],
       RULE,
     );
@@ -174,6 +251,19 @@ describe("what the database refuses of a redemption", () => {
         { ...hold, hold_reason: "A reason, without an admin" },
         { ...hold, hold_kind: "admin", hold_reason: "Mine", held_by: person.id },
         { ...hold, status: "APPROVED", decided_at: held_at },
+      ],
+      CHECK,
+    );
+  });
+
+  it("refuses in the database an approval during a safety pause, and a confirmation that nobody asked for", async () => {
+    const at = new Date().toISOString();
+    const approved = { status: "APPROVED", decided_at: at } as const;
+    await expectEachRefused(
+      [
+        { ...approved, paused_until: soon() },
+        { ...approved, decided_at: null, paused_until: at },
+        { account_confirmed_at: at },
       ],
       CHECK,
     );

@@ -6,8 +6,8 @@ import { adminDecisions, redemptions } from "../../../src/platform/db/schema/ind
 import { generateEncryptionKey, loadEncryptionKeys } from "../../../src/platform/encryption/keys";
 import { rotateKeys } from "../../../src/platform/encryption/rotate-keys";
 import { computeAccountHash } from "../../../src/rewards/bank-details/account-hash";
-import { hashEarlierAccounts } from "../../../src/rewards/bank-details/hash-earlier-accounts";
-import { decryptDelivery } from "../../../src/rewards/delivery/delivery";
+import { computeDeliveryHash, decryptDelivery } from "../../../src/rewards/delivery/delivery";
+import { hashEarlierDetails } from "../../../src/rewards/redemptions/hash-earlier-details";
 import { clientOf, fieldErrorsOf, tryCall } from "../../support/client";
 import {
   addCashItem,
@@ -133,22 +133,32 @@ describe("where goods are delivered", () => {
   });
 });
 
-it("computes the hash of an account number that was stored without one, and leaves unreadable ones", async () => {
+it("computes the hashes of account numbers and deliveries that were stored without one, and leaves unreadable ones", async () => {
   const { id } = await redeemedCash(server, await newBuyer());
+  const goods = await redeemedGoods(server, await newBuyer());
+  const unreadableGoods = await redeemedGoods(server, await newBuyer());
   const { id: unreadable } = await redeemedCash(server, await newBuyer());
   const { db, bankKeys } = server.services;
-  await db.update(redemptions).set({ account_hash: null });
+  const hashed = await rowOf(goods);
+  await db.update(redemptions).set({ account_hash: null, delivery_hash: null });
+  await db
+    .update(redemptions)
+    .set({ delivery: "not encrypted" })
+    .where(eq(redemptions.id, unreadableGoods));
   await db
     .update(redemptions)
     .set({ bank_details: "not encrypted" })
     .where(eq(redemptions.id, unreadable));
-  expect(await hashEarlierAccounts(server.services)).toBeGreaterThan(0);
+  expect(await hashEarlierDetails(server.services)).toBeGreaterThan(0);
   expect((await rowOf(id)).account_hash).toBe(computeAccountHash(bankKeys, BANK_DETAILS));
   expect((await rowOf(unreadable)).account_hash).toBeNull();
-  expect(await hashEarlierAccounts(server.services)).toBe(0);
+  expect(hashed.delivery_hash).not.toBeNull();
+  expect(await rowOf(goods)).toEqual(hashed);
+  expect((await rowOf(unreadableGoods)).delivery_hash).toBeNull();
+  expect(await hashEarlierDetails(server.services)).toBe(0);
 });
 
-it("is encrypted anew with the keys, as are the hashes of account numbers", async () => {
+it("is encrypted anew with the keys, as are the hashes of account numbers and deliveries", async () => {
   const goods = await redeemedGoods(server, await newBuyer());
   const { id: cash } = await redeemedCash(server, await newBuyer());
   const { db, bankKeys, config } = server.services;
@@ -158,6 +168,9 @@ it("is encrypted anew with the keys, as are the hashes of account numbers", asyn
   const rotation = await rotateKeys({ db, bankKeys: [newKeys[0], ...bankKeys] });
   expect(rotation.unreadable.join()).not.toMatch(new RegExp(`${goods}|${cash}`));
   expect((await rowOf(cash)).account_hash).toBe(computeAccountHash(newKeys, BANK_DETAILS));
-  const delivery = await decryptDelivery({ bankKeys: newKeys }, await rowOf(goods));
+  const rotated = await rowOf(goods);
+  const delivery = await decryptDelivery({ bankKeys: newKeys }, rotated);
+  if (delivery === null) throw new Error("no delivery");
+  expect(rotated.delivery_hash).toBe(computeDeliveryHash({ bankKeys: newKeys }, delivery));
   expect(delivery).toEqual({ ...DELIVERY, email: "" });
 });

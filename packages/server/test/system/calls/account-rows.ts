@@ -66,6 +66,7 @@ export const accountRows: CallRows = {
   "administration.decisions": reads("admin", ({ asAdmin }) => asAdmin.administration.decisions({})),
   "people.suspend": proved(once("admin", (scene) => aboutPerson(scene))),
   "people.lift": proved(once("admin", async (scene) => aboutPerson(scene, await suspended(scene)))),
+  "people.endSessions": proved(once("admin", (scene) => aboutPerson(scene))),
   "people.grantAdmin": proved(once("admin", (scene) => aboutPerson(scene))),
   "people.revokeAdmin": proved(
     once("admin", async (scene) =>

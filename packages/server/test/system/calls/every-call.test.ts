@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { currentRecords } from "../../../src/http/calls/current-records";
@@ -5,6 +6,7 @@ import { openApiDocument } from "../../../src/http/openapi/openapi";
 import { newId } from "../../../src/platform/db/new-id";
 import { idempotencyKeys } from "../../../src/platform/db/schema/index";
 import { outcome, replayed } from "../../platform/idempotency/support";
+import { takeLocks } from "../../support/check-lock-order";
 import { declaredCalls } from "../../support/declared-calls";
 import { digestsOf } from "../../support/digests";
 import { addItem, BANK_DETAILS } from "../../support/marketplace";
@@ -17,6 +19,8 @@ const READS_BY_POST = /^\/rpc\/(?:get|check|validate|create_file_link)/;
 const ALL = declaredCalls();
 const ONCE = ALL.filter(({ replay }) => replay !== "none");
 const SECRETS = [CODE, BANK_DETAILS.accountNumber, BANK_DETAILS.accountName, BANK_DETAILS.bankName];
+/** The tables whose rows each call has locked, in that order. */
+const locks: Record<string, string> = {};
 const WithId = z.object({ id: z.string() });
 
 const scene = testScene();
@@ -78,7 +82,9 @@ describe("calls that take Idempotency-Key", () => {
       const headers = { "Idempotency-Key": newId() };
       const ask = (given = body) =>
         request(server, method, path.replace("{id}", id ?? ""), { as, body: given, headers });
+      takeLocks();
       const first = await ask();
+      locks[name] = takeLocks().join(", ");
       expect([first.status, replayed(first)]).toEqual([200, null]);
       const before = await digestsOf(server);
       const second = await ask();
@@ -94,6 +100,14 @@ describe("calls that take Idempotency-Key", () => {
       expect(await digestsOf(server)).toEqual(before);
     },
   );
+
+  it("takes the locks that docs/locks.md names", () => {
+    const page = readFileSync(new URL("../../../../../docs/locks.md", import.meta.url), "utf8");
+    const rows = [...page.matchAll(/^\| `(\w+\.\w+)` \| (.*?) \|$/gm)];
+    const named = Object.fromEntries(rows.map(([, name, tables]) => [name, tables]));
+    const locking = Object.entries(locks).filter(([, tables]) => tables !== "");
+    expect(Object.fromEntries(locking)).toEqual(named);
+  });
 
   it("stores no bank details and no redemption codes for idempotency keys", async () => {
     const kept = await server.services.db.select().from(idempotencyKeys);

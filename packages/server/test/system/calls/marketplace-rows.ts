@@ -1,4 +1,5 @@
 import { newId } from "../../../src/platform/db/new-id";
+import { ageProofs, confirmationTokenOf } from "../../rewards/redemptions/support";
 import {
   addCashItem,
   addItem,
@@ -18,6 +19,7 @@ import {
   CODE,
   itemWithCode,
   newBuyer,
+  type Scene,
   tomorrow,
   toPay,
 } from "./scene";
@@ -90,6 +92,16 @@ export const marketplaceRows: CallRows = {
   "redemptions.get": reads("user", ({ asUser, ids }) =>
     asUser.redemptions.get({ id: ids.redemption }),
   ),
+  "redemptions.conditions": reads("user", ({ asUser }) => asUser.redemptions.conditions()),
+  /** By the signed token of a mail alone, as is the next. */
+  "redemptions.accountConfirmation": reads("anyone", async (scene) => {
+    const token = await askedToConfirm(scene);
+    return await scene.asUser.redemptions.accountConfirmation({ token });
+  }),
+  "redemptions.confirmAccount": repeats("anyone", async (scene) => {
+    const p_token = await askedToConfirm(scene);
+    return await scene.asUser.redemptions.confirmAccount({ p_token });
+  }),
   "redemptions.getForAdmin": reads("admin", ({ asAdmin, ids }) =>
     asAdmin.redemptions.getForAdmin({ id: ids.redemption }),
   ),
@@ -156,3 +168,11 @@ export const marketplaceRows: CallRows = {
   "secondApprovals.confirm": proved(once("admin", aboutSecond)),
   "secondApprovals.refuse": once("admin", aboutSecond),
 };
+
+/** Returns the token of the mail about an account number that was never paid. */
+async function askedToConfirm(scene: Scene): Promise<string> {
+  const buyer = await newBuyer(scene);
+  await ageProofs(scene.server, buyer);
+  await redeemedCash(scene.server, buyer);
+  return await confirmationTokenOf(scene.server, buyer);
+}

@@ -109,6 +109,9 @@ function expected(world: World): Snapshot {
         price: one.price,
         isCancelled: one.isCancelled,
         heldUntil: one.heldUntil,
+        confirmBy: one.confirmBy,
+        isConfirmed: one.isConfirmed,
+        pausedUntil: one.pausedUntil,
         holds: one.holds,
         codes: one.hasCode ? 1 : 0,
         payout: one.payout,
@@ -148,6 +151,8 @@ async function read(
     'redemptions', (select json_object_agg(id, json_build_object('status', status, 'price', price,
         'codes', (select count(*) from item_codes c where c.redemption_id = r.id),
         'isCancelled', cancelled_at is not null, 'heldUntil', extract(epoch from held_until) * 1000,
+        'confirmBy', extract(epoch from account_confirm_by) * 1000, 'isConfirmed', account_confirmed_at is not null,
+        'pausedUntil', extract(epoch from paused_until) * 1000,
         'holds', (select count(*) from notices where redemption_id = r.id and kind = 'redemption_held'),
         'payout', (select state from payouts where redemption_id = r.id)))
       from redemptions r where user_id in ${owners})
@@ -173,7 +178,11 @@ async function read(
     union all select 'a redemption, and not one notice that it was received' from redemptions r
       where user_id in ${living} and 1 <> (select count(*) from notices
         where redemption_id = r.id and kind = 'redemption_requested')
-    union all select 'approved during a hold' from redemptions where status = 'APPROVED' and held_until > decided_at
+    union all select 'approved during a hold' from redemptions where status = 'APPROVED'
+      and (held_until > decided_at or paused_until > decided_at)
+    union all select 'approved without the confirmation' from redemptions where status = 'APPROVED'
+      and account_confirm_by is not null and account_confirmed_at is null
+    union all select 'confirmed after the deadline' from redemptions where account_confirmed_at >= account_confirm_by
     union all select 'a payout sent or failed, and not one notice about it' from payouts p where user_id in ${living}
       and num_nonnulls(sent_at, failed_at)
         <> (select count(*) from notices where redemption_id = p.redemption_id and kind in ('payout_sent', 'payout_failed'))

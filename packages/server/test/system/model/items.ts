@@ -3,7 +3,7 @@ import { newId } from "../../../src/platform/db/new-id";
 import { itemCodes } from "../../../src/platform/db/schema/index";
 import { clientOf } from "../../support/client";
 import { type Attempt, firstOf } from "./step";
-import { chosen, type ModelItem, personOf, type World } from "./world";
+import { chosen, isPaused, type ModelItem, personOf, type World } from "./world";
 
 interface Offer {
   isCash: boolean;
@@ -96,7 +96,11 @@ export function revealCode(world: World, who: number, which: number): Attempt | 
   if (redemption === undefined) return null;
   return {
     refusal: () =>
-      firstOf([redemption.buyer !== actor, "NOT_FOUND"], [!redemption.hasCode, "NO_CODE_YET"]),
+      firstOf(
+        [redemption.buyer !== actor, "NOT_FOUND"],
+        [!redemption.hasCode, "NO_CODE_YET"],
+        [isPaused(world, actor), "CODES_PAUSED"],
+      ),
     call: (server) => {
       const body = { p_redemption_id: redemption.id };
       return clientOf(server, actor.person).vault.revealOwn(body);

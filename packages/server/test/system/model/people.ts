@@ -230,6 +230,7 @@ export function passTime(world: World, to: Later): Attempt {
     },
     change: () => {
       world.now = later;
+      for (const one of world.people) one.isUnproved = false;
     },
   };
 }

@@ -2,7 +2,17 @@ import { clientOf } from "../../support/client";
 import { BANK_DETAILS } from "../../support/marketplace";
 import { approve, isAwaiting, isMany, withdrawQuestion } from "./second-approvals";
 import { type Attempt, firstOf } from "./step";
-import { chosen, enter, isHeld, MINUTE_MS, personOf, type World } from "./world";
+import { waitsOf } from "./waits";
+import {
+  chosen,
+  enter,
+  isHeld,
+  isLiftable,
+  isPaused,
+  MINUTE_MS,
+  personOf,
+  type World,
+} from "./world";
 
 interface Purchase {
   /** Which of the buyer's requests it repeats; null for a new one. */
@@ -28,7 +38,7 @@ export function redeem(
   const earlier = repeats === null ? undefined : chosen(own, repeats);
   const shown = { true: item.price, old: item.price + 1, none: undefined }[showsPrice];
   // What needs a second admin waits for an approval like everything else.
-  const isInstant = item.isInstant && !isMany(item.price);
+  const isInstant = item.isInstant && !isMany(item.price) && !isPaused(world, buyer);
   return {
     refusal: () => {
       if (earlier !== undefined) {
@@ -64,6 +74,7 @@ export function redeem(
         hasCode: isInstant,
         status: isInstant ? "APPROVED" : "PENDING",
         isCancelled: false,
+        ...waitsOf(world, buyer, item),
         heldUntil: null,
         holds: 0,
         payout: null,
@@ -186,7 +197,7 @@ export function releaseRedemption(world: World, who: number, which: number): Att
         [!actor.isAdmin, "FORBIDDEN"],
         [redemption.buyer === actor, "OWN_DECISION"],
         [redemption.status !== "PENDING", "ALREADY_DECIDED"],
-        [!isHeld(world, redemption), "REDEMPTION_NOT_HELD"],
+        [!isLiftable(world, redemption), "REDEMPTION_NOT_HELD"],
       ),
     call: (server) =>
       clientOf(server, actor.person).redemptions.release({ p_redemption_id: redemption.id }),

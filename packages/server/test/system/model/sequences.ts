@@ -29,6 +29,7 @@ import {
 import { decideSecond } from "./second-approvals";
 import { askWhatIsAllowed, endDueSignings, giveBack, sign, submit, withdraw } from "./signings";
 import { type Act, type Real, type Step, step } from "./step";
+import { confirmAccount, outliveProof, pauseAccount, rejectWhatIsUnconfirmed } from "./waits";
 import type { World } from "./world";
 
 type Arbitraries<Values> = { [Index in keyof Values]: fc.Arbitrary<Values[Index]> };
@@ -45,6 +46,8 @@ const price = fc.constantFrom(1, 20, 60, 150);
 const stock = fc.nat(3);
 const places = fc.nat(3);
 const duration = fc.constantFrom(0, 1, 9, 60, 1_440);
+/** Minutes. */
+const WEEK = 7 * 24 * 60;
 const minutes = fc.constantFrom(1, 4, 30, 700);
 const id = fc.uuid({ version: 4 });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
@@ -77,7 +80,7 @@ const purchase = fc.record({
   showsPrice: oneOf("true", "true", "old", "none"),
 });
 const later = fc.oneof(
-  fc.record({ minutes }),
+  fc.record({ minutes: fc.oneof({ weight: 4, arbitrary: minutes }, oneOf(WEEK)) }),
   fc.record({ boundary: oneOf("expiry", "end"), of: which }),
 );
 
@@ -104,6 +107,10 @@ const weighted: fc.Arbitrary<Step>[] = [
   ...acts(3, cancelRedemption, anybody, which),
   ...acts(2, holdRedemption, admin, which, oneOf(0, 4, 700)),
   ...acts(2, releaseRedemption, admin, which),
+  ...acts(3, outliveProof, anybody),
+  ...acts(3, pauseAccount, anybody, oneOf(0, 4, 30, WEEK)),
+  ...acts(3, confirmAccount, which),
+  ...acts(2, rejectWhatIsUnconfirmed),
   ...acts(3, addCodes, admin, which, fc.uniqueArray(id, { minLength: 1, maxLength: 2 })),
   ...acts(3, revealCode, anybody, which),
   ...acts(2, removeCode, admin, which, fc.boolean()),
@@ -155,6 +162,13 @@ export const OPENING = [
   step(submit, 2, 0),
   step(decideSubmission, 3, 0, true),
   step(takeBack, 4, 0, 10, true),
+  step(createItem, 3, { isCash: true, price: 20, stock: 3, isInstant: false }),
+  step(outliveProof, 1),
+  step(redeem, 1, 2, newId(), { repeats: null, showsPrice: "true" }),
+  step(confirmAccount, 0),
+  step(pauseAccount, 1, 30),
+  step(redeem, 1, 2, newId(), { repeats: null, showsPrice: "true" }),
+  step(pauseAccount, 1, 0),
   step(changeBonusRules, 3, true, 1),
   step(join, 0, "openingly"),
 ];

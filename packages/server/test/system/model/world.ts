@@ -37,6 +37,10 @@ export interface ModelPerson {
   ledger: string[];
   /** Who gets a bonus, too, when this person's first submission is approved. */
   waitsWith?: ModelPerson | null;
+  /** Whether every proof of the present session is too old. */
+  isUnproved?: boolean;
+  /** The end of the safety pause, in milliseconds; null when there was none or it was ended. */
+  pausedUntil?: number | null;
   /** When bonuses for invitations were paid to this person, in milliseconds. */
   bonusesAt?: number[];
 }
@@ -111,6 +115,11 @@ export interface ModelRedemption {
   isCancelled: boolean;
   /** Milliseconds; null without a hold. */
   heldUntil: number | null;
+  /** By when the account number has to be confirmed, in milliseconds; null when nothing was asked. */
+  confirmBy: number | null;
+  isConfirmed: boolean;
+  /** The end of the safety pause that it waits for, in milliseconds. */
+  pausedUntil: number | null;
   /** How often it was held. */
   holds: number;
   hasCode: boolean;
@@ -148,9 +157,22 @@ export function payWaitingBonus(world: World, invited: ModelPerson): void {
   if (waitsWith) payBonus(world, invited, waitsWith);
 }
 
-/** On hold now: pending, and not yet at the end of the hold. */
-export function isHeld({ now }: World, { status, heldUntil }: ModelRedemption): boolean {
+/** On hold by an admin now: pending, and not yet at the end of the hold. */
+export function isLiftable({ now }: World, { status, heldUntil }: ModelRedemption): boolean {
   return status === "PENDING" && heldUntil !== null && heldUntil > now;
+}
+
+/** Whether it cannot be approved now: on hold, not confirmed, or waiting for a safety pause. */
+export function isHeld(world: World, redemption: ModelRedemption): boolean {
+  const { status, confirmBy, isConfirmed, pausedUntil } = redemption;
+  if (status !== "PENDING") return false;
+  const isUnconfirmed = confirmBy !== null && !isConfirmed;
+  return isLiftable(world, redemption) || isUnconfirmed || (pausedUntil ?? 0) > world.now;
+}
+
+/** Whether the account is in a safety pause now. */
+export function isPaused({ now }: World, { pausedUntil }: ModelPerson): boolean {
+  return (pausedUntil ?? 0) > now;
 }
 
 const WITHOUT_PLACE = ["rejected", "lapsed", "given_back"];

@@ -3,7 +3,12 @@ import { readRefreshToken, signRefreshToken } from "../../../src/accounts/tokens
 import { postEntries } from "../../../src/ledger/entries/post-entries";
 import { closeOpenRecords } from "../../../src/personal-data/account-deletion/close-open-records";
 import { findObstacles } from "../../../src/personal-data/account-deletion/find-obstacles";
-import { authSessions, signedContracts, users } from "../../../src/platform/db/schema/index";
+import {
+  accountDeletions,
+  authSessions,
+  signedContracts,
+  users,
+} from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import type { Deletion } from "./deletion-races";
 import { entry, type Mutation, Refused } from "./mutated-server";
@@ -43,7 +48,15 @@ export const countThenRevoke: Mutation = async ({ db }, _caller, { p_user_id = "
 export const deleteWithoutLocking: Deletion = async ({ db, now }, userId) => {
   const at = now();
   if ((await findObstacles(db, userId)).length > 0) return "blocked";
-  await inTransaction(db, (tx) => closeOpenRecords(tx, userId, at));
+  await inTransaction(db, async (tx) => {
+    // As a deletion does, for whose order of locks there is an exception.
+    await tx
+      .select()
+      .from(accountDeletions)
+      .where(eq(accountDeletions.user_id, userId))
+      .for("update");
+    await closeOpenRecords(tx, userId, at);
+  });
   const open = await db
     .select({ id: signedContracts.id })
     .from(signedContracts)

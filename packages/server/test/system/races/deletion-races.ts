@@ -21,7 +21,7 @@ const OPEN = ["in_progress", "pending", "changes_requested"] as const;
 export type Deletion = (services: TestServices, userId: string) => Promise<string>;
 
 /** A person with points whose account is due to be deleted, and an admin. */
-async function leavingPerson(arena: Arena) {
+export async function leavingPerson(arena: Arena) {
   const { services } = arena;
   const person = await addPerson(arena, { points: 300 });
   const admin = await addPerson(arena, { admin: true });
@@ -35,7 +35,7 @@ async function leavingPerson(arena: Arena) {
 }
 
 /** A contract that the person has signed and submitted. */
-async function submittedContract(arena: Arena, person: { token: string }) {
+export async function submittedContract(arena: Arena, person: { token: string }) {
   const [first = { url: "" }] = arena.servers;
   const { services } = arena;
   const terms = { points_cost: 40, points_reward: 90 };
@@ -64,10 +64,10 @@ async function leftOf({ services }: Arena, userId: string) {
   };
 }
 
-const codeOf = (ending: Ending<unknown> | undefined) =>
+export const codeOf = (ending: Ending<unknown> | undefined) =>
   ending === undefined || ending.ok ? "OK" : ending.body.code;
 
-async function judgeDeletion(
+export async function judgeDeletion(
   arena: Arena,
   person: Parameters<typeof ledgerOf>[1],
   deletion: Ending<unknown> | undefined,

@@ -14,6 +14,7 @@ import {
   refundThenHide,
 } from "./contract-mutations";
 import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
+import { deletionAgainstCorrections } from "./correction-races";
 import {
   deletionAgainstAppeal,
   deletionAgainstNewAppeal,
@@ -65,6 +66,12 @@ import {
   removeAgainstApprove,
   sameTypedCode,
 } from "./vault-races";
+import {
+  confirmAccountTwice,
+  confirmAgainstRejection,
+  redeemAgainstBeginOfPause,
+  redeemAgainstEndOfPause,
+} from "./wait-races";
 
 const ROUNDS = scale(3, 300);
 /** A mutation is nearly always detected in the first rounds; one that is not detected runs through all. */
@@ -88,6 +95,10 @@ const RACES: Race[] = [
   holdAgainstApprove,
   personLimit,
   houseLimit,
+  confirmAccountTwice,
+  confirmAgainstRejection,
+  redeemAgainstEndOfPause,
+  redeemAgainstBeginOfPause,
   confirmTwice,
   confirmAgainstCancel,
   deductTheSame,
@@ -105,6 +116,7 @@ const RACES: Race[] = [
   revokeEachOther,
   deletionAgainstPoints(deleteAccount),
   deletionAgainstAppeal,
+  deletionAgainstCorrections,
   deletionAgainstNewAppeal,
   deletionAgainstSuspension(deleteAccount),
   deletionTwice,

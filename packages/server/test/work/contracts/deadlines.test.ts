@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { ReadReplica } from "../../../src/platform/db/postgres/read-replica";
 import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
 import { rpcWithKey } from "../../platform/idempotency/support";
 import { clientOf, tryCall } from "../../support/client";
@@ -37,29 +38,36 @@ async function signed(given: Parameters<typeof addContract>[1] = {}) {
 }
 
 describe("the time to finish", () => {
-  it("gives the place to a signer who comes in the second in which it ends, also with an Idempotency-Key", async () => {
-    const { person, contract } = await signed();
-    const other = await addPerson(server, { points: 100 });
-    const take = () =>
-      rpcWithKey(
-        server,
-        `take-${contract.id}`,
-        "sign_contract",
-        { p_contract_id: contract.id },
-        other,
-      );
-    await travel(server, 30 * MINUTE - 1, person, other);
-    expect((await take()).body).toMatchObject({ code: "CONTRACT_FULL" });
-    expect(await pointsOf(server, person)).toBe(60);
-    server.clock.advance(1);
-    const taken = await take();
-    expect(taken.status).toBe(200);
-    expect((await take()).body).toEqual(taken.body);
-    expect(await pointsOf(server, other)).toBe(60);
-    expect(await pointsOf(server, person)).toBe(75);
-    expect((await read(contract.id, person)).signing?.status).toBe("lapsed");
-    expect(await storedPlaces(contract.id)).toBe(1);
-  });
+  it.each(["an Idempotency-Key", "an Idempotency-Key and a read replica"])(
+    "gives the place to a signer who comes in the second in which it ends, also with %s",
+    async (given) => {
+      const { db, log } = server.services;
+      const opened = { db, close: () => Promise.resolve() };
+      server.services.replica = given.endsWith("replica") ? new ReadReplica(db, opened, log) : null;
+      const { person, contract } = await signed();
+      const other = await addPerson(server, { points: 100 });
+      const take = () =>
+        rpcWithKey(
+          server,
+          `take-${contract.id}`,
+          "sign_contract",
+          { p_contract_id: contract.id },
+          other,
+        );
+      await travel(server, 30 * MINUTE - 1, person, other);
+      expect((await take()).body).toMatchObject({ code: "CONTRACT_FULL" });
+      expect(await pointsOf(server, person)).toBe(60);
+      server.clock.advance(1);
+      const taken = await take();
+      expect(taken.status).toBe(200);
+      expect((await take()).body).toEqual(taken.body);
+      expect(await pointsOf(server, other)).toBe(60);
+      expect(await pointsOf(server, person)).toBe(75);
+      expect((await read(contract.id, person)).signing?.status).toBe("lapsed");
+      expect(await storedPlaces(contract.id)).toBe(1);
+      server.services.replica = null;
+    },
+  );
 
   it("ends a signing that is not submitted in time, frees its place and returns what was agreed", async () => {
     const { person, contract, signingId } = await signed();

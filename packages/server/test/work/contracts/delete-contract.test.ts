@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { insertDecisionSql } from "../../../src/ledger/audit-log/record-decision";
+import { type EntrySql, insertEntrySql } from "../../../src/ledger/entries/post-entries";
 import { newId } from "../../../src/platform/db/new-id";
 import { signedContracts } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
@@ -28,7 +30,19 @@ function manyMoreSigners(
   { count, now }: { count: number; now: Date },
 ): SQL[] {
   const at = sql`${now.toISOString()}::timestamptz`;
+  const entryOfEach = (source: EntrySql["source"], points: SQL, causeId: SQL) =>
+    insertEntrySql({
+      id: sql`gen_random_uuid()`,
+      userId: sql`id`,
+      source,
+      details: sql`''`,
+      points,
+      causeId,
+      now: at,
+      from: sql`signers`,
+    });
   return [
+    sql`update contracts set places_taken = places_taken + ${count}::integer where id = ${contractId}::uuid`,
     sql`create temporary table signers on commit drop as
       select gen_random_uuid() as id, gen_random_uuid() as signing_id,
       gen_random_uuid() as credit_id, n
@@ -38,17 +52,22 @@ function manyMoreSigners(
       from auth_users, signers s where auth_users.id = ${like}::uuid`,
     sql`insert into users (id, username, email, referral_code, created_at)
       select id, 'many-' || n, 'many-' || n || '@example.com', 'MANY' || n, ${at} from signers`,
-    sql`insert into admin_decisions (id, actor, action, subject_type, subject_id, "after", created_at)
-      select credit_id, 'system', 'credit_points', 'user', id, '{"points_earned": 7}', ${at} from signers`,
-    sql`insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
-      select gen_random_uuid(), id, 'POINTS_EARNED', '', 7, credit_id, ${at} from signers`,
+    insertDecisionSql({
+      id: sql`credit_id`,
+      actor: "system",
+      action: "credit_points",
+      subjectType: "user",
+      subjectId: sql`id`,
+      after: sql`'{"points_earned": 7}'::jsonb`,
+      now: at,
+      from: sql`signers`,
+    }),
+    entryOfEach("POINTS_EARNED", sql`7`, sql`credit_id`),
     sql`insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
       survey_required, survey_questions, agreed, submitted_data, review_due_at, created_at)
       select signing_id, ${contractId}::uuid, id, case n % 2 when 0 then 'pending' else 'in_progress' end,
       7, 9, false, '[]', '{}', '{}', ${at}, ${at} from signers`,
-    sql`insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
-      select gen_random_uuid(), id, 'CONTRACT_SIGNED', '', -7, signing_id, ${at} from signers`,
-    sql`update contracts set places_taken = places_taken + ${count}::integer where id = ${contractId}::uuid`,
+    entryOfEach("CONTRACT_SIGNED", sql`-7`, sql`signing_id`),
   ];
 }
 

@@ -1,6 +1,8 @@
+import { OPTIONAL_FIELDS } from "@signpoint/api/work/contracts/contract-fields";
 import { beforeAll, describe, expect, it } from "vitest";
+import { findDatabaseError } from "../../../src/platform/db/violations";
 import { clientOf, type Inputs, outcomes, tryCall } from "../../support/client";
-import { sign } from "../../support/main-job";
+import { addContract, sign } from "../../support/main-job";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
 import { contractFor, createContract, decisionsAbout } from "./admin-support";
@@ -92,4 +94,13 @@ describe("the estimated effort of a contract", () => {
     });
     expect((await contractFor(server, admin, id)).effort_minutes).toBeNull();
   });
+
+  it.each(OPTIONAL_FIELDS)(
+    "is refused by the database, too: %s is empty or above 0",
+    async (field) => {
+      const refused = addContract(server, { [field]: 0 }).catch(findDatabaseError);
+      expect(await refused).toMatchObject({ code: "23514" });
+      expect((await addContract(server, { [field]: 1 }))[field]).toBe(1);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { loginMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError, User } from "@supabase/auth-js";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { authClient } from "~/platform/session/auth-client";
 import { AUTH_PATH, tooManyRequestsText } from "~/platform/session/auth-requests";
 import { initialAuthLink } from "~/platform/session/initial-auth-link";
@@ -12,6 +12,7 @@ import { useSession } from "~/platform/session/session-store";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { LoadingState } from "~/platform/ui/states";
+import { useLightAction } from "~/platform/ui/use-light-action";
 import { AccountPage } from "./account-page";
 import { MailedCodeForm, MailIllustration } from "./mailed-code-form";
 
@@ -100,30 +101,22 @@ function ConfirmAutomatically({ tokenHash, redirectTo }: ConfirmAddressProps) {
 
 function ConfirmByClick({ tokenHash }: { tokenHash: string }) {
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<AuthError | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const confirm = async () => {
-    setBusy(true);
-    setProblem(null);
+  const confirm = useLightAction(async () => {
     const { data, error } = await recoveryClient.verifyOtp({
       token_hash: tokenHash,
       type: "signup",
     });
-    if (error !== null) {
-      setBusy(false);
-      setProblem(error);
-      return;
-    }
+    if (error !== null) return error;
     if (data.user?.app_metadata.needs_password === true) {
       await navigate({ to: "/reset-password" });
-      return;
+      return null;
     }
     const state = { message: loginMessages.emailConfirmed, email: data.user?.email };
     await recoveryClient.signOut({ scope: "local" });
     await navigate({ to: "/login", state });
-  };
-
+    return null;
+  });
+  const { problem } = confirm;
   const isUsedUp = problem?.code === "otp_expired";
   return (
     <AccountPage
@@ -138,7 +131,7 @@ function ConfirmByClick({ tokenHash }: { tokenHash: string }) {
             Somebody, hopefully you, signed up to Signpoint with this email address. If it was not
             you, close this page and nothing happens.
           </p>
-          <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
+          <Button size="md" fullWidth loading={confirm.busy} onClick={() => confirm.run()}>
             Confirm My Email
           </Button>
         </>

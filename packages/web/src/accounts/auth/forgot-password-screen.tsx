@@ -10,6 +10,7 @@ import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { recoveryClient } from "~/platform/session/recovery-client";
 import { ButtonLink, TextLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
+import { useLightAction } from "~/platform/ui/use-light-action";
 import { useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
@@ -36,23 +37,17 @@ interface EmailFormProps {
 }
 
 function EmailForm({ initialEmail, onSent }: EmailFormProps) {
-  const [problems, setProblems] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
+  const send = useLightAction(async (email: string) => {
+    const redirectTo = `${window.location.origin}/reset-password`;
+    const { error } = await authClient.resetPasswordForEmail(email, { redirectTo });
+    if (error === null) onSent(email);
+    return error === null ? null : errorTexts(error);
+  });
   const form = useLightForm({
     names: ["email"],
     validate: ({ email }) => ({ email: emailProblem(email) }),
-    onSubmit: ({ email }) => void send(normalizeEmail(email)),
+    onSubmit: ({ email }) => send.run(normalizeEmail(email)),
   });
-
-  const send = async (email: string) => {
-    setBusy(true);
-    setProblems([]);
-    const redirectTo = `${window.location.origin}/reset-password`;
-    const { error } = await authClient.resetPasswordForEmail(email, { redirectTo });
-    setBusy(false);
-    if (error === null) onSent(email);
-    else setProblems(errorTexts(error));
-  };
 
   return (
     <AccountPage
@@ -61,10 +56,10 @@ function EmailForm({ initialEmail, onSent }: EmailFormProps) {
       description="Enter your email and we will send you a link to set a new one."
       footer={<TextLink to="/login">Back to Login</TextLink>}
     >
-      <form noValidate method="post" className={classes.form} onSubmit={form.onSubmit}>
-        {problems.length === 0 ? null : (
+      <form noValidate method="post" className={classes.form} {...form.handlers}>
+        {send.problem === null ? null : (
           <Notice tone="error">
-            {problems.map((problem) => (
+            {send.problem.map((problem) => (
               <span key={problem}>{problem}</span>
             ))}
           </Notice>
@@ -78,7 +73,7 @@ function EmailForm({ initialEmail, onSent }: EmailFormProps) {
           defaultValue={initialEmail}
           error={form.problems.email}
         />
-        <Button type="submit" size="md" fullWidth loading={busy}>
+        <Button type="submit" size="md" fullWidth loading={send.busy}>
           Send Reset Link
         </Button>
       </form>

@@ -15,7 +15,8 @@ import { formatInstant } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { LoadingState } from "~/platform/ui/states";
-import { readTexts, useLightForm } from "~/platform/ui/use-light-form";
+import { useLightAction } from "~/platform/ui/use-light-action";
+import { focusField, readTexts, useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
 import { clearConfirmation, type LoginNotice } from "./confirm-email";
@@ -87,23 +88,15 @@ const NAMES = ["email", "password"] as const;
 function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
   const remembered = useAfterHydration(isRemembered(), true);
   const element = useRef<HTMLFormElement>(null);
-  const [problem, setProblem] = useState<AuthError | null>(null);
-  const [busy, setBusy] = useState(false);
   const [attempts, setAttempts] = useState(0);
 
-  const logIn = async (email: string, password: string, form: HTMLFormElement) => {
+  const logIn = useLightAction(async (credentials: { email: string; password: string }) => {
     setAttempts((count) => count + 1);
-    setBusy(true);
-    setProblem(null);
-    setRemembered(new FormData(form).has("remember"));
-    const credentials = { email: normalizeEmail(email), password };
     const { error } = await callAuth((client) => client.signInWithPassword(credentials));
-    if (error === null) return;
-    setProblem(error);
-    setBusy(false);
-    const field = form.elements.namedItem("password");
-    if (error.code === "invalid_credentials" && field instanceof HTMLElement) field.focus();
-  };
+    if (error?.code === "invalid_credentials") focusField(element.current, "password");
+    return error;
+  });
+  const { problem } = logIn;
 
   const form = useLightForm({
     names: NAMES,
@@ -111,7 +104,10 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
       email: email.trim() === "" ? refusalMessages.emailRequired : null,
       password: password === "" ? refusalMessages.passwordRequired : null,
     }),
-    onSubmit: ({ email, password }, submitted) => void logIn(email, password, submitted),
+    onSubmit: ({ email, password }, submitted) => {
+      setRemembered(new FormData(submitted).has("remember"));
+      logIn.run({ email: normalizeEmail(email), password });
+    },
   });
 
   const emailForResend = (): string | null => {
@@ -129,7 +125,7 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
         ref={element}
         className={classes.form}
         onFocus={preloadAuthClient}
-        onSubmit={form.onSubmit}
+        {...form.handlers}
       >
         {problem === null ? null : <LoginProblem problem={problem} />}
         <TextInput
@@ -158,7 +154,7 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
             Forgot password?
           </TextLink>
         </div>
-        <Button type="submit" size="md" fullWidth loading={busy}>
+        <Button type="submit" size="md" fullWidth loading={logIn.busy || logIn.isDone}>
           Login
         </Button>
       </form>

@@ -2,11 +2,11 @@ import { Button, TextInput } from "@mantine/core";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { mailedCodeMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError, User } from "@supabase/auth-js";
-import { useState } from "react";
 import type { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { Notice } from "~/platform/ui/notice";
-import { useLightForm } from "~/platform/ui/use-light-form";
+import { useLightAction } from "~/platform/ui/use-light-action";
+import { focusField, useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./account.module.css";
 
 interface MailedCodeFormProps {
@@ -31,25 +31,18 @@ export function MailedCodeForm({
   onVerified,
   onFirstOfTwo,
 }: MailedCodeFormProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const verify = async (address: string, token: string, field: HTMLElement | null) => {
-    setBusy(true);
-    setProblem(null);
-    const { data, error } = await client.verifyOtp({ email: address, token, type });
-    setBusy(false);
-    if (error === null && data.user !== null) {
-      onVerified(data.user);
-      return;
-    }
-    if (error === null && onFirstOfTwo !== undefined) {
-      onFirstOfTwo();
-      return;
-    }
-    setProblem(errorText(error));
-    field?.focus();
-  };
+  const verify = useLightAction(
+    async ({ address, token, form }: { address: string; token: string; form: HTMLFormElement }) => {
+      const { data, error } = await client.verifyOtp({ email: address, token, type });
+      if (error === null && data.user !== null) onVerified(data.user);
+      else if (error === null && onFirstOfTwo !== undefined) onFirstOfTwo();
+      else {
+        focusField(form, "code");
+        return errorText(error);
+      }
+      return null;
+    },
+  );
 
   const form = useLightForm({
     names: ["address", "code"],
@@ -60,16 +53,17 @@ export function MailedCodeForm({
           : null,
       code: extractDigits(code).length === 6 ? null : mailedCodeMessages.missing,
     }),
-    onSubmit: ({ address, code }, element) => {
-      const field = element.elements.namedItem("code");
-      const input = field instanceof HTMLElement ? field : null;
-      void verify(email ?? normalizeEmail(address), extractDigits(code), input);
-    },
+    onSubmit: ({ address, code }, element) =>
+      verify.run({
+        address: email ?? normalizeEmail(address),
+        token: extractDigits(code),
+        form: element,
+      }),
   });
 
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit}>
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+    <form noValidate className={classes.form} {...form.handlers}>
+      {verify.problem === null ? null : <Notice tone="error">{verify.problem}</Notice>}
       {email === undefined ? (
         <TextInput
           label="Email"
@@ -94,7 +88,7 @@ export function MailedCodeForm({
         variant={secondary === true ? "default" : "filled"}
         size="md"
         fullWidth
-        loading={busy}
+        loading={verify.busy}
       >
         Use Code
       </Button>

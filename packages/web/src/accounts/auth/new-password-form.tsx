@@ -5,6 +5,7 @@ import { passwordProblem } from "@signpoint/api/accounts/password";
 import { passwordResetMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useState } from "react";
+import { ProveAgain } from "~/accounts/second-factor/prove-again";
 import { SecondFactorForm } from "~/accounts/second-factor/second-factor-form";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
@@ -12,6 +13,8 @@ import { endSession } from "~/platform/session/end-session";
 import { isSessionError } from "~/platform/session/session-errors";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
+import { useLightAction } from "~/platform/ui/use-light-action";
+import { readTexts, useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
 import { PasswordStrength } from "./password-strength";
@@ -23,22 +26,20 @@ interface NewPasswordFormProps {
   onSessionExpired: () => void;
 }
 
+const NAMES = ["current", "password", "repeated"] as const;
+
 /** Renders the new password, entered twice, with a live list of what is still missing. */
 export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPasswordFormProps) {
   const { email, asksCurrent } = owner;
-  const [current, setCurrent] = useState("");
-  const [password, setPassword] = useState("");
-  const [repeated, setRepeated] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [typed, setTyped] = useState({ current: "", password: "", repeated: "" });
+  const { current, password, repeated } = typed;
   const [codeDue, setCodeDue] = useState<"first" | "again" | null>(null);
+  const [isProofDue, setIsProofDue] = useState(false);
   const length = passwordProblem(password);
   const longEnough = length !== "too_short";
   const matches = password !== "" && password === repeated;
 
-  const update = async (hasProved = false) => {
-    setBusy(true);
-    setProblem(null);
+  const update = useLightAction(async (hasProved: boolean) => {
     const proof = asksCurrent ? { current_password: current } : {};
     const { error } = await owner.client.updateUser({ password, ...proof });
     if (error === null) {
@@ -47,18 +48,29 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
     } else if (isSessionError(error)) {
       await endPasswordSession(owner);
       onSessionExpired();
-    } else if (error.code === "insufficient_aal") {
-      setCodeDue(hasProved ? "again" : "first");
-    } else {
-      setProblem(errorText(error));
-      setBusy(false);
-    }
-  };
+    } else if (error.code === "insufficient_aal") setCodeDue(hasProved ? "again" : "first");
+    else if (error.code === "reauthentication_needed") setIsProofDue(true);
+    else return errorText(error);
+    return null;
+  });
+  const form = useLightForm({ names: NAMES, onSubmit: () => update.run(false) });
 
+  if (isProofDue) {
+    const proved = () => {
+      setIsProofDue(false);
+      update.run(false);
+    };
+    return (
+      <AccountPage title="Reset password" heading="Confirm that it is you">
+        <p>{passwordResetMessages.proofFirst}</p>
+        <ProveAgain client={owner.client} way="mail" onlyWay onProved={proved} />
+      </AccountPage>
+    );
+  }
   if (codeDue !== null) {
     const proved = () => {
       setCodeDue(null);
-      void update(true);
+      update.run(true);
     };
     return <CodeFirst owner={owner} isAgain={codeDue === "again"} onProved={proved} />;
   }
@@ -76,12 +88,10 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
       <form
         noValidate
         className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void update();
-        }}
+        {...form.handlers}
+        onChange={(event) => setTyped(readTexts(event.currentTarget, NAMES))}
       >
-        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        {update.problem === null ? null : <Notice tone="error">{update.problem}</Notice>}
         {owner.hasYoungFactor && owner.isByMail ? (
           <Notice tone="info">{passwordResetMessages.youngFactors}</Notice>
         ) : null}
@@ -90,32 +100,32 @@ export function NewPasswordForm({ owner, onUpdated, onSessionExpired }: NewPassw
           <PasswordInput
             label="Current password"
             autoComplete="current-password"
-            value={current}
-            onChange={(event) => setCurrent(event.currentTarget.value)}
+            name="current"
+            defaultValue={current}
           />
         ) : null}
         <div>
           <PasswordInput
             label="New password"
             autoComplete="new-password"
-            value={password}
+            name="password"
+            defaultValue={password}
             error={length === "too_long" ? refusalMessages.passwordTooLong : null}
-            onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <PasswordStrength password={password} known={[email]} />
         </div>
         <PasswordInput
           label="Confirm new password"
           autoComplete="new-password"
-          value={repeated}
-          onChange={(event) => setRepeated(event.currentTarget.value)}
+          name="repeated"
+          defaultValue={repeated}
         />
         <PasswordChecklist longEnough={longEnough} matches={matches} />
         <Button
           type="submit"
           size="md"
           fullWidth
-          loading={busy}
+          loading={update.busy}
           disabled={length !== null || !matches || (asksCurrent && current === "")}
         >
           Update Password
@@ -159,8 +169,6 @@ function CodeFirst({ owner, isAgain, onProved }: CodeFirstProps) {
  * password again.
  */
 function errorText(error: AuthError): string {
-  if (error.code === "current_password_required")
-    return passwordResetMessages.sessionNotEstablished;
   if (error.status === 429) return `${passwordResetMessages.updateFailed} ${tooManyRequestsText()}`;
   const isRule = error.status === 422 || error.code === "current_password_invalid";
   const refusedByRule = isRule && error.message !== "";

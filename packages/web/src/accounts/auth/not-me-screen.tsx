@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { notMeMessages, refusalMessages } from "@signpoint/api/texts";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { AUTH_PATH, authFetch, tooManyRequestsText } from "~/platform/session/auth-requests";
 import { initialAuthLink } from "~/platform/session/initial-auth-link";
 import { recoveryClient } from "~/platform/session/recovery-client";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
+import { useLightAction } from "~/platform/ui/use-light-action";
 import { AccountPage } from "./account-page";
 
 /**
@@ -16,19 +16,13 @@ import { AccountPage } from "./account-page";
 export function NotMeScreen() {
   const tokenHash = initialAuthLink("/not-me")?.tokenHash ?? null;
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(
-    tokenHash === null ? notMeMessages.linkInvalid : null,
-  );
-  const isUsedUp = problem === notMeMessages.linkInvalid;
-
-  const endAll = async (token: string) => {
-    setBusy(true);
+  const endAll = useLightAction(async (token: string) => {
     const refusal = await disownLogin(token);
     if (refusal === null) await navigate({ to: "/reset-password" });
-    setProblem(refusal);
-    setBusy(false);
-  };
+    return refusal;
+  });
+  const problem = tokenHash === null ? notMeMessages.linkInvalid : endAll.problem;
+  const isUsedUp = problem === notMeMessages.linkInvalid;
 
   return (
     <AccountPage title="This was not me" heading="Was this not you?">
@@ -44,7 +38,7 @@ export function NotMeScreen() {
             in, remove what was set up since that login, such as a second factor, and you choose a
             new password. If it was you, close this page and nothing happens.
           </p>
-          <Button size="md" fullWidth loading={busy} onClick={() => void endAll(tokenHash)}>
+          <Button size="md" fullWidth loading={endAll.busy} onClick={() => endAll.run(tokenHash)}>
             Log Out Everywhere
           </Button>
         </>

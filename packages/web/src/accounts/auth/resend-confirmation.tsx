@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { loginMessages } from "@signpoint/api/texts";
-import { useState } from "react";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { callAuth } from "~/platform/session/call-auth";
 import { Notice } from "~/platform/ui/notice";
+import { useLightAction } from "~/platform/ui/use-light-action";
 import classes from "./account.module.css";
 
 interface ResendConfirmationProps {
@@ -15,23 +15,16 @@ interface ResendConfirmationProps {
 
 /** Renders the button that sends the confirmation mail again, to the email in the form. */
 export function ResendConfirmation({ readEmail, emphasized }: ResendConfirmationProps) {
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ sent: boolean; texts: string[] } | null>(null);
-
-  const resend = async () => {
-    const email = readEmail();
-    setOutcome(null);
-    if (email === null) return;
-    setBusy(true);
+  const resend = useLightAction(async (email: string) => {
     const options = { emailRedirectTo: `${window.location.origin}/login` };
     const { error } = await callAuth((client) => client.resend({ type: "signup", email, options }));
-    setBusy(false);
-    const waiting = error?.status === 429 ? [tooManyRequestsText()] : [];
-    setOutcome(
-      error === null
-        ? { sent: true, texts: [loginMessages.resent] }
-        : { sent: false, texts: [loginMessages.resendFailed, ...waiting] },
-    );
+    if (error === null) return null;
+    return [loginMessages.resendFailed, ...(error.status === 429 ? [tooManyRequestsText()] : [])];
+  });
+  const onClick = () => {
+    const email = readEmail();
+    if (email === null) resend.reset();
+    else resend.run(email);
   };
 
   return (
@@ -41,14 +34,15 @@ export function ResendConfirmation({ readEmail, emphasized }: ResendConfirmation
         size={emphasized ? "md" : "compact-sm"}
         fullWidth={emphasized}
         className={emphasized ? undefined : classes.quiet}
-        loading={busy}
-        onClick={() => void resend()}
+        loading={resend.busy}
+        onClick={onClick}
       >
         Resend confirmation email
       </Button>
-      {outcome === null ? null : (
-        <Notice tone={outcome.sent ? "success" : "error"}>
-          {outcome.texts.map((text) => (
+      {resend.isDone ? <Notice tone="success">{loginMessages.resent}</Notice> : null}
+      {resend.problem === null ? null : (
+        <Notice tone="error">
+          {resend.problem.map((text) => (
             <span key={text}>{text}</span>
           ))}
         </Notice>

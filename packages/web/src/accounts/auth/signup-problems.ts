@@ -1,26 +1,29 @@
-import { passwordProblem } from "@signpoint/api/accounts/password";
+import { isNamePassword, passwordProblem } from "@signpoint/api/accounts/password";
 import { isValidUsername } from "@signpoint/api/accounts/username";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { refusalMessages, signupMessages } from "@signpoint/api/texts";
 import type { UsernameAvailability } from "./username-field";
 
-export interface SignupValues {
-  username: string;
-  email: string;
-  password: string;
-  repeatedPassword: string;
-  referralCode: string;
-}
+/** The fields of a new account, as they stand on the page. */
+export const SIGNUP_FIELDS = [
+  "username",
+  "email",
+  "password",
+  "repeatedPassword",
+  "referralCode",
+] as const;
+
+export type SignupValues = Record<(typeof SIGNUP_FIELDS)[number], string>;
 
 /** Returns the problem of each field, null where there is none (specification, section 5). */
 export function signupProblems(
   values: SignupValues,
   availability: UsernameAvailability,
-): Record<string, string | null> {
+): Partial<Record<keyof SignupValues, string | null>> {
   return {
     username: usernameProblem(values.username.trim(), availability),
     email: emailProblem(normalizeEmail(values.email)),
-    password: newPasswordProblem(values.password),
+    password: newPasswordProblem(values),
     repeatedPassword:
       values.password === values.repeatedPassword ? null : signupMessages.passwordsDoNotMatch,
   };
@@ -38,7 +41,7 @@ function emailProblem(email: string): string | null {
   return isValidEmail(email) ? null : refusalMessages.emailInvalid;
 }
 
-function newPasswordProblem(password: string): string | null {
+function newPasswordProblem({ password, username, email }: SignupValues): string | null {
   if (password === "") return refusalMessages.passwordRequired;
   switch (passwordProblem(password)) {
     case "too_short":
@@ -46,6 +49,8 @@ function newPasswordProblem(password: string): string | null {
     case "too_long":
       return refusalMessages.passwordTooLong;
     default:
-      return null;
+      return isNamePassword(password, { username: username.trim(), email: normalizeEmail(email) })
+        ? refusalMessages.passwordIsName
+        : null;
   }
 }

@@ -1,5 +1,4 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { normalizeReferralCode } from "@signpoint/api/accounts/referral-code";
 import { normalizeEmail } from "@signpoint/api/platform/email";
 import { refusalMessages, signupMessages } from "@signpoint/api/texts";
@@ -8,15 +7,16 @@ import { useState } from "react";
 import { Queries } from "~/platform/api/query-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { callAuth, preloadAuthClient } from "~/platform/session/call-auth";
-import { focusFirstError } from "~/platform/ui/focus";
 import { TextLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { MINIMUM_AGE_YEARS } from "~/platform/ui/product-promises";
+import { useLightAction } from "~/platform/ui/use-light-action";
+import { readTexts, useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
 import { PasswordStrength } from "./password-strength";
 import { ReferralField, useReferrer } from "./referral-field";
-import { type SignupValues, signupProblems } from "./signup-problems";
+import { SIGNUP_FIELDS, type SignupValues, signupProblems } from "./signup-problems";
 import { UsernameField, useUsernameAvailability } from "./username-field";
 
 /**
@@ -46,33 +46,32 @@ export function SignupScreen({ referralCode }: { referralCode: string }) {
  */
 function SignupForm({ referralCode }: { referralCode: string }) {
   const navigate = useNavigate();
-  const [problems, setProblems] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
-  const form = useForm({
-    initialValues: {
-      username: "",
-      email: "",
-      password: "",
-      repeatedPassword: "",
-      referralCode: referralCode.trim().toUpperCase(),
-    },
-    validate: (values) => signupProblems(values, availability),
+  const [typed, setTyped] = useState<SignupValues>({
+    username: "",
+    email: "",
+    password: "",
+    repeatedPassword: "",
+    referralCode: referralCode.trim().toUpperCase(),
   });
-  const availability = useUsernameAvailability(form.values.username);
-  const referrer = useReferrer(form.values.referralCode);
-
-  const submit = async (values: typeof form.values) => {
-    setBusy(true);
-    const refusal = await signUp(values);
-    setBusy(false);
-    setProblems(refusal?.texts ?? []);
-    if (refusal !== null) {
-      if (refusal.username !== null) form.setFieldError("username", refusal.username);
-      if (refusal.password !== null) form.setFieldError("password", refusal.password);
-      return;
-    }
-    await navigate({ to: "/confirmation", state: { email: normalizeEmail(values.email) } });
-  };
+  const availability = useUsernameAvailability(typed.username);
+  const referrer = useReferrer(typed.referralCode);
+  const signUp = useLightAction(
+    async ({ values, element }: { values: SignupValues; element: HTMLFormElement }) => {
+      const refusal = await requestAccount(values);
+      if (refusal === null) {
+        await navigate({ to: "/confirmation", state: { email: normalizeEmail(values.email) } });
+        return null;
+      }
+      form.report(element, { username: refusal.username, password: refusal.password });
+      return refusal.texts;
+    },
+  );
+  const form = useLightForm({
+    names: SIGNUP_FIELDS,
+    validate: (values) => signupProblems(values, availability),
+    onSubmit: (values, element) => signUp.run({ values, element }),
+  });
+  const field = (name: keyof SignupValues) => ({ name, error: form.problems[name] });
 
   return (
     <form
@@ -80,42 +79,44 @@ function SignupForm({ referralCode }: { referralCode: string }) {
       method="post"
       className={classes.form}
       onFocus={preloadAuthClient}
-      onSubmit={form.onSubmit((values) => void submit(values), focusFirstError(form))}
+      {...form.handlers}
+      onChange={(event) => setTyped(readTexts(event.currentTarget, SIGNUP_FIELDS))}
     >
-      {problems.length === 0 ? null : (
+      {signUp.problem === null ? null : (
         <Notice tone="error">
-          {problems.map((problem) => (
+          {signUp.problem.map((problem) => (
             <span key={problem}>{problem}</span>
           ))}
         </Notice>
       )}
-      <UsernameField availability={availability} {...form.getInputProps("username")} />
+      <UsernameField availability={availability} {...field("username")} />
       <TextInput
         label="Email"
         type="email"
         autoComplete="email"
         inputMode="email"
-        {...form.getInputProps("email")}
+        {...field("email")}
       />
       <div>
         <PasswordInput
           label="Password"
           description={signupMessages.passwordHint}
           autoComplete="new-password"
-          {...form.getInputProps("password")}
+          {...field("password")}
         />
-        <PasswordStrength
-          password={form.values.password}
-          known={[form.values.email, form.values.username]}
-        />
+        <PasswordStrength password={typed.password} known={[typed.email, typed.username]} />
       </div>
       <PasswordInput
         label="Confirm password"
         autoComplete="new-password"
-        {...form.getInputProps("repeatedPassword")}
+        {...field("repeatedPassword")}
       />
-      <ReferralField referrer={referrer} {...form.getInputProps("referralCode")} />
-      <Button type="submit" size="md" fullWidth loading={busy}>
+      <ReferralField
+        referrer={referrer}
+        defaultValue={typed.referralCode}
+        {...field("referralCode")}
+      />
+      <Button type="submit" size="md" fullWidth loading={signUp.busy}>
         Sign Up
       </Button>
       <TermsNotice />
@@ -149,7 +150,7 @@ export interface SignupRefusal {
 }
 
 /** Requests the account. Returns the texts to show when it is refused, else null. */
-async function signUp(values: SignupValues): Promise<SignupRefusal | null> {
+async function requestAccount(values: SignupValues): Promise<SignupRefusal | null> {
   const username = values.username.trim();
   const referralCode = normalizeReferralCode(values.referralCode);
   const account = {

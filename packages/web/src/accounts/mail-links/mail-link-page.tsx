@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
+import { useLightAction } from "~/platform/ui/use-light-action";
 import classes from "./mail-link-page.module.css";
-
-type Outcome = "open" | "sending" | "done" | { problem: string };
 
 interface MailLinkPageProps {
   title: string;
@@ -25,26 +24,22 @@ interface MailLinkPageProps {
 
 /** Renders what the link of a mail opens: nothing happens before the button, since programs follow links, too. */
 export function MailLinkPage(props: MailLinkPageProps) {
-  const [outcome, setOutcome] = useState<Outcome>("open");
-  const act = async () => {
-    setOutcome("sending");
-    setOutcome(await sendOnce(props));
-  };
+  const sending = useLightAction(() => sendOnce(props));
   return (
     <Page width="reading">
       <PageTitle>{props.title}</PageTitle>
       <SectionCard>
         <div className={classes.stack}>
-          {outcome === "done" ? (
+          {sending.isDone ? (
             <Notice tone="success">{props.done}</Notice>
           ) : (
             <>
-              {typeof outcome === "object" ? (
-                <Notice tone="error">{outcome.problem}</Notice>
-              ) : (
+              {sending.problem === null ? (
                 <p className={classes.text}>{props.children}</p>
+              ) : (
+                <Notice tone="error">{sending.problem}</Notice>
               )}
-              <Button size="md" loading={outcome === "sending"} onClick={() => void act()}>
+              <Button size="md" loading={sending.busy} onClick={() => sending.run()}>
                 {props.label}
               </Button>
             </>
@@ -58,14 +53,15 @@ export function MailLinkPage(props: MailLinkPageProps) {
   );
 }
 
-async function sendOnce({ send, problems }: MailLinkPageProps): Promise<Outcome> {
+/** Resolves to the text of the problem; null when it went well. */
+async function sendOnce({ send, problems }: MailLinkPageProps): Promise<string | null> {
   try {
     const { ok, status } = await send();
-    if (ok) return "done";
-    if (status === 400) return { problem: problems.invalid };
-    if (status === 403) return { problem: problems.expired };
+    if (ok) return null;
+    if (status === 400) return problems.invalid;
+    if (status === 403) return problems.expired;
   } catch {
     // Without an answer it is not known what happened, and the click can be repeated.
   }
-  return { problem: problems.failed };
+  return problems.failed;
 }

@@ -1,7 +1,6 @@
 import type { PersonRecord as Fields } from "@signpoint/api/accounts/person-record";
 import { adminMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { DateTime, formatCount, formatInteger } from "~/platform/ui/format";
@@ -9,11 +8,12 @@ import { TextLink } from "~/platform/ui/links";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Notice } from "~/platform/ui/notice";
 import { Points } from "~/platform/ui/points";
+import { personQuery } from "./admin/people-query";
 import classes from "./person-record.module.css";
 
 /** Renders what a reviewer can know about a person: balance, age, decisions and the share of rejections. */
 export function PersonRecord({ id }: { id: string }) {
-  const { data, error } = useQuery(apiQuery.administration.person.queryOptions({ input: { id } }));
+  const { data, error } = useQuery(personQuery(id));
   return (
     <section className={classes.record} aria-label="Person's record">
       {data === undefined && error === null ? <RowsSkeleton count={2} height={32} /> : null}

@@ -4,11 +4,12 @@ import { useState } from "react";
 import { authClient } from "~/platform/session/auth-client";
 import { FocusOnMount } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
+import { useLightAction } from "~/platform/ui/use-light-action";
 import { afterProof, makeRecoveryCodes, needsProof, textOf } from "./factor-calls";
 import { NewPasskey } from "./new-passkey";
 import { PasskeyOffer } from "./passkey-offer";
 import { addPasskey } from "./passkeys";
-import { PasswordAgain } from "./password-again";
+import { ProveAgain } from "./prove-again";
 import { RecoveryCodes } from "./recovery-codes";
 import { ScanAndConfirm } from "./scan-and-confirm";
 import classes from "./second-factor.module.css";
@@ -38,45 +39,33 @@ interface EnrolmentProps {
 export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps) {
   const first: Step = further === "passkey" ? { name: "passkey" } : { name: "intro" };
   const [step, setStep] = useState<Step>(first);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const isFurther = further !== null;
-
-  const go = (next: Step) => {
-    setProblem(null);
-    setStep(next);
-  };
 
   const addApp = async (): Promise<string | null> => {
     const ask = () => authClient.mfa.enroll({ factorType: "totp" });
-    // With the password again the session would be one without the factor that the account has.
+    // The first factor may be one that an admin must add before any other screen: the question has its place here.
     const { data, error } = await (isFurther ? afterProof(ask) : ask());
-    if (needsProof(error) && !isFurther) go({ name: "password", wanted: { kind: "app" } });
+    if (needsProof(error) && !isFurther) setStep({ name: "password", wanted: { kind: "app" } });
     else if (error !== null) return textOf(error);
     else if (data.type === "totp") {
       const { qr_code: qrCode, secret, uri } = data.totp;
-      go({ name: "app", factorId: data.id, qrCode, secret, uri });
+      setStep({ name: "app", factorId: data.id, qrCode, secret, uri });
     }
     return null;
   };
 
   const addKey = async (name: string): Promise<string | null> => {
     const outcome = await addPasskey(authClient, name, isFurther);
-    if (outcome.needsProof) go({ name: "password", wanted: { kind: "passkey", name } });
+    if (outcome.needsProof) setStep({ name: "password", wanted: { kind: "passkey", name } });
     else if (outcome.problem === null) await finish();
     return outcome.problem;
   };
 
-  const add = async (wanted: Wanted) => {
-    setBusy(true);
-    setProblem(null);
+  const add = useLightAction(async (wanted: Wanted) => {
     onStart?.();
-    const found = await (wanted.kind === "app" ? addApp() : addKey(wanted.name)).catch(
-      () => secondFactorMessages.actionFailed,
-    );
-    setBusy(false);
-    setProblem(found);
-  };
+    const adding = wanted.kind === "app" ? addApp() : addKey(wanted.name);
+    return await adding.catch(() => secondFactorMessages.actionFailed);
+  });
 
   const finish = async () => {
     if (isFurther) {
@@ -84,7 +73,7 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
       return;
     }
     try {
-      go({ name: "codes", codes: await makeRecoveryCodes(authClient) });
+      setStep({ name: "codes", codes: await makeRecoveryCodes(authClient) });
     } catch {
       // The factor is added; codes can be made in the settings.
       onDone();
@@ -92,7 +81,8 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
   };
 
   const cancel = () => {
-    go(first);
+    add.reset();
+    setStep(first);
     onCancel?.();
   };
 
@@ -105,10 +95,12 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
   }
   if (step.name === "password") {
     return (
-      <PasswordAgain
-        failure={problem}
-        busy={busy}
-        onConfirmed={() => void add(step.wanted)}
+      <ProveAgain
+        client={authClient}
+        way="password"
+        failure={add.problem}
+        busy={add.busy}
+        onProved={() => add.run(step.wanted)}
         onCancel={cancel}
       />
     );
@@ -116,30 +108,30 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
   if (step.name === "app") {
     return (
       <FocusOnMount active>
-        <ScanAndConfirm {...step} onConfirmed={() => void finish()} onCancel={cancel} />
+        <ScanAndConfirm {...step} onConfirmed={finish} onCancel={cancel} />
       </FocusOnMount>
     );
   }
   if (step.name === "passkey") {
     return (
       <NewPasskey
-        problem={problem}
-        busy={busy}
-        onNamed={(name) => void add({ kind: "passkey", name })}
+        problem={add.problem}
+        busy={add.busy}
+        onNamed={(name) => add.run({ kind: "passkey", name })}
         onCancel={cancel}
       />
     );
   }
   return (
     <div className={classes.stack}>
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {add.problem === null ? null : <Notice tone="error">{add.problem}</Notice>}
       <p className={classes.text}>
         With a second factor, your password alone opens nothing: logging in also asks for a code of
         an app on your phone, such as Google Authenticator, Aegis, 1Password or the one in your
         browser, or for a passkey, which your device keeps behind your fingerprint, face or PIN.
       </p>
       <div className={classes.buttons}>
-        <Button loading={busy} onClick={() => void add({ kind: "app" })}>
+        <Button loading={add.busy} onClick={() => add.run({ kind: "app" })}>
           {isFurther ? "Add another app" : "Set up authenticator app"}
         </Button>
         {isFurther ? (
@@ -147,7 +139,12 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
             Cancel
           </Button>
         ) : (
-          <PasskeyOffer onChosen={() => go({ name: "passkey" })} />
+          <PasskeyOffer
+            onChosen={() => {
+              add.reset();
+              setStep({ name: "passkey" });
+            }}
+          />
         )}
       </div>
     </div>

@@ -2,11 +2,24 @@ import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import type { authClient } from "~/platform/session/auth-client";
 import { AUTH_PATH, authFetch, tooManyRequestsText } from "~/platform/session/auth-requests";
-import { askForFactor } from "~/platform/session/step-up";
+import { askForProof } from "~/platform/session/step-up";
 
 type Client = typeof authClient;
 
 export const FACTOR_NAME_MAX = 64;
+
+/** How the server refuses what needs a recent proof. */
+const NEEDS_PROOF = "reauthentication_needed";
+
+/** Returns what is missing of a code of an authenticator app; null when it has its six digits, whatever is between them. */
+export function appCodeProblem(code: string): string | null {
+  return digitsOf(code).length === 6 ? null : secondFactorMessages.codeMissing;
+}
+
+/** Returns the digits of a code as it was typed. */
+export function digitsOf(code: string): string {
+  return code.replace(/\D/g, "");
+}
 
 /** Enters a code of an authenticator app. Returns the text of the problem; null when it was right. */
 export async function proveByApp(
@@ -14,7 +27,7 @@ export async function proveByApp(
   factorId: string,
   code: string,
 ): Promise<string | null> {
-  const { error } = await client.mfa.challengeAndVerify({ factorId, code });
+  const { error } = await client.mfa.challengeAndVerify({ factorId, code: digitsOf(code) });
   return error === null ? null : textOf(error, mailedCodeMessages.failed);
 }
 
@@ -38,9 +51,12 @@ export async function readRecoveryCodes(client: Client): Promise<number | null> 
   return (body as { remaining: number }).remaining;
 }
 
-/** Makes new recovery codes, which replace earlier ones, and returns them. */
+/** Makes new recovery codes, which replace earlier ones, and returns them. Asks for a recent proof where it is missing. */
 export async function makeRecoveryCodes(client: Client): Promise<string[]> {
-  const { status, body } = await requestRecoveryCodes(client, "POST", "/regenerate", {});
+  const make = () => requestRecoveryCodes(client, "POST", "/regenerate", {});
+  const first = await make();
+  const isRefused = (first.body as { code?: unknown } | null)?.code === NEEDS_PROOF;
+  const { status, body } = isRefused && (await askForProof()) ? await make() : first;
   if (status !== 200) throw new Error(secondFactorMessages.actionFailed);
   return (body as { codes: string[] }).codes;
 }
@@ -61,20 +77,20 @@ export async function renameFactor(
 }
 
 /**
- * Runs an action that needs a recent proof: when it is too long ago, asks for the factor and runs it again. Returns the
- * first outcome when the person does not confirm.
+ * Runs an action that needs a recent proof: when it is too long ago, asks for one and runs it again. Returns the first
+ * outcome when the person does not confirm.
  */
 export async function afterProof<Outcome extends { error: AuthError | null }>(
   act: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const first = await act();
   if (!needsProof(first.error)) return first;
-  return (await askForFactor()) ? await act() : first;
+  return (await askForProof()) ? await act() : first;
 }
 
 /** Returns true when an action was refused because the last proof is too long ago. */
 export function needsProof(error: AuthError | null): boolean {
-  return error?.code === "reauthentication_needed";
+  return error?.code === NEEDS_PROOF;
 }
 
 interface Tokens {

@@ -1,12 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { secondFactorMessages } from "@signpoint/api/texts";
 import type { Factor } from "@supabase/auth-js";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { authClient } from "~/platform/session/auth-client";
 import { ConfirmDialog } from "~/platform/ui/dialog";
+import { focusFirstError } from "~/platform/ui/focus";
 import { formatDate } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
-import { useLightForm } from "~/platform/ui/use-light-form";
 import { afterProof, FACTOR_NAME_MAX, renameFactor, textOf } from "./factor-calls";
 import classes from "./second-factor.module.css";
 
@@ -24,29 +27,24 @@ interface FactorRowProps {
 export function FactorRow({ factor, onChanged }: FactorRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const isPasskey = factor.factor_type === "webauthn";
   const kind = isPasskey ? "passkey" : "app";
   const name = factor.friendly_name ?? (isPasskey ? "Passkey" : "Authenticator app");
   const { last_used_at: usedAt = null } = factor;
-
+  const remove = useMutation({
+    mutationFn: async () => {
+      const { error } = await afterProof(() => authClient.mfa.unenroll({ factorId: factor.id }));
+      if (error !== null) throw new Refusal(textOf(error));
+    },
+    onSuccess: async () => {
+      setAsking(false);
+      await authClient.refreshSession();
+      onChanged();
+    },
+  });
   const ask = () => {
-    setProblem(null);
+    remove.reset();
     setAsking(true);
-  };
-  const remove = async () => {
-    setBusy(true);
-    setProblem(null);
-    const { error } = await afterProof(() => authClient.mfa.unenroll({ factorId: factor.id }));
-    setBusy(false);
-    if (error !== null) {
-      setProblem(textOf(error));
-      return;
-    }
-    setAsking(false);
-    await authClient.refreshSession();
-    onChanged();
   };
 
   if (isRenaming) {
@@ -82,11 +80,11 @@ export function FactorRow({ factor, onChanged }: FactorRowProps) {
         title={`Remove this ${kind}?`}
         confirmLabel="Remove"
         danger
-        busy={busy}
-        onConfirm={() => void remove()}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       >
-        {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+        {remove.isError ? <Notice tone="error">{errorText(remove.error)}</Notice> : null}
         <p>
           Without any app or passkey your password alone opens your account, and your recovery codes
           are removed, too. All other places where you are logged in are logged out.
@@ -105,36 +103,35 @@ interface RenameFormProps {
 }
 
 function RenameForm({ factor, name, label, onRenamed, onClose }: RenameFormProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const rename = async (newName: string) => {
-    setBusy(true);
-    const refusal = await renameFactor(authClient, factor.id, newName);
-    setBusy(false);
-    setProblem(refusal);
-    if (refusal !== null) return;
-    onClose();
-    onRenamed();
-  };
-  const form = useLightForm({
-    names: ["name"],
-    validate: (typed) => ({
-      name: typed.name.trim() === "" ? secondFactorMessages.nameMissing : null,
-    }),
-    onSubmit: (typed) => void rename(typed.name.trim()),
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (typed) => (typed.trim() === "" ? secondFactorMessages.nameMissing : null) },
+  });
+  const rename = useMutation({
+    mutationFn: async (typed: { name: string }) => {
+      const refusal = await renameFactor(authClient, factor.id, typed.name.trim());
+      if (refusal !== null) throw new Refusal(refusal);
+    },
+    onSuccess: () => {
+      onClose();
+      onRenamed();
+    },
+    onError: (error) => form.setErrors({ name: errorText(error) }),
   });
   return (
-    <form noValidate className={classes.rename} onSubmit={form.onSubmit}>
+    <form
+      noValidate
+      className={classes.rename}
+      onSubmit={form.onSubmit((typed) => rename.mutate(typed), focusFirstError(form))}
+    >
       <TextInput
         label={label}
-        name="name"
-        defaultValue={name}
         maxLength={FACTOR_NAME_MAX}
         autoComplete="off"
-        error={form.problems.name ?? problem}
+        {...form.getInputProps("name")}
       />
       <span className={classes.buttons}>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={rename.isPending}>
           Save
         </Button>
         <Button variant="default" onClick={onClose}>
@@ -143,4 +140,8 @@ function RenameForm({ factor, name, label, onRenamed, onClose }: RenameFormProps
       </span>
     </form>
   );
+}
+
+function errorText(error: Error): string {
+  return getErrorMessage(error, secondFactorMessages.actionFailed);
 }

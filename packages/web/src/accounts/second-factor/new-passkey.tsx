@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
-import type { SubmitEvent } from "react";
 import { Notice } from "~/platform/ui/notice";
 import { useFocus } from "~/platform/ui/use-focus";
+import { useLightForm } from "~/platform/ui/use-light-form";
 import { FACTOR_NAME_MAX } from "./factor-calls";
 import classes from "./second-factor.module.css";
 
@@ -15,12 +15,12 @@ interface NewPasskeyProps {
 
 /** Renders the name of a new passkey; the browser then asks where to keep it. */
 export function NewPasskey({ problem, busy, onNamed, onCancel }: NewPasskeyProps) {
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onNamed(String(new FormData(event.currentTarget).get("name") ?? "").trim());
-  };
+  const form = useLightForm({
+    names: ["name"],
+    onSubmit: ({ name }) => onNamed(name.trim()),
+  });
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={classes.form} {...form.handlers}>
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <TextInput
         ref={useFocus<HTMLInputElement>(true)}

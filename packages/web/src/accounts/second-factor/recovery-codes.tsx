@@ -1,8 +1,9 @@
 import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
 import { secondFactorMessages } from "@signpoint/api/texts";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { Notice } from "~/platform/ui/notice";
+import { useLightForm } from "~/platform/ui/use-light-form";
 import { RecoveryCodeField } from "./code-field";
 import { CopyButton } from "./copy-button";
 import classes from "./second-factor.module.css";
@@ -57,23 +58,18 @@ interface KeptCodeProps {
 
 /** Renders the question for one of the codes, which it does not use up. */
 function KeptCode({ codes, onRight, onBack }: KeptCodeProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get("code") ?? "");
-    const code = typed.toLowerCase().replace(/[\s-]/g, "");
-    if (codes.includes(code)) {
-      onRight();
-      return;
-    }
-    setProblem(
-      code === "" ? secondFactorMessages.recoveryCodeMissing : secondFactorMessages.codeNotKept,
-    );
-    const field = event.currentTarget.elements.namedItem("code");
-    if (field instanceof HTMLElement) field.focus();
-  };
+  const form = useLightForm({
+    names: ["code"],
+    validate: (typed) => {
+      const code = typed.code.toLowerCase().replace(/[\s-]/g, "");
+      if (code === "") return { code: secondFactorMessages.recoveryCodeMissing };
+      return { code: codes.includes(code) ? null : secondFactorMessages.codeNotKept };
+    },
+    onSubmit: onRight,
+  });
+  const { code: problem = null } = form.problems;
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={classes.form} {...form.handlers}>
       <p className={classes.text}>
         Please enter one of the codes from your copy. It is not used up by this.
       </p>

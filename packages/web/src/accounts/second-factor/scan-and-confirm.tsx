@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { secondFactorMessages } from "@signpoint/api/texts";
-import { type SubmitEvent, useState } from "react";
 import { authClient } from "~/platform/session/auth-client";
 import { Notice } from "~/platform/ui/notice";
+import { useLightAction } from "~/platform/ui/use-light-action";
+import { focusField, useLightForm } from "~/platform/ui/use-light-form";
 import { AppCodeField } from "./code-field";
 import { CopyButton } from "./copy-button";
-import { proveByApp } from "./factor-calls";
+import { appCodeProblem, proveByApp } from "./factor-calls";
 import classes from "./second-factor.module.css";
 
 interface ScanAndConfirmProps {
@@ -14,36 +14,30 @@ interface ScanAndConfirmProps {
   secret: string;
   /** Opens an authenticator app on this device, with the key in it. */
   uri: string;
-  onConfirmed: () => void;
+  onConfirmed: () => Promise<void>;
   onCancel: () => void;
 }
 
 /** Renders what an authenticator app needs, in all ways that it can take it in, and the field for its first code. */
 export function ScanAndConfirm(props: ScanAndConfirmProps) {
   const { factorId, qrCode, secret, uri, onConfirmed, onCancel } = props;
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem("code");
-    const code = String(new FormData(event.currentTarget).get("code") ?? "").replace(/\D/g, "");
-    if (code.length !== 6) {
-      setProblem(secondFactorMessages.codeMissing);
-      if (field instanceof HTMLElement) field.focus();
-      return;
-    }
-    setBusy(true);
-    void proveByApp(authClient, factorId, code).then((found) => {
-      setBusy(false);
-      setProblem(found);
-      if (found === null) onConfirmed();
-      else if (field instanceof HTMLElement) field.focus();
-    });
-  };
+  const confirm = useLightAction(
+    async ({ code, element }: { code: string; element: HTMLFormElement }) => {
+      const found = await proveByApp(authClient, factorId, code);
+      if (found === null) await onConfirmed();
+      else focusField(element, "code");
+      return found;
+    },
+  );
+  const form = useLightForm({
+    names: ["code"],
+    validate: ({ code }) => ({ code: appCodeProblem(code) }),
+    onSubmit: ({ code }, element) => confirm.run({ code, element }),
+  });
+  const problem = form.problems.code ?? confirm.problem;
 
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={classes.form} {...form.handlers}>
       <ol className={classes.steps}>
         <li>
           Scan this with your authenticator app.
@@ -61,7 +55,7 @@ export function ScanAndConfirm(props: ScanAndConfirmProps) {
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <AppCodeField />
       <div className={classes.buttons}>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={confirm.busy}>
           Confirm
         </Button>
         <Button variant="default" onClick={onCancel}>

@@ -1,15 +1,16 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/texts";
-import type { Factor } from "@supabase/auth-js";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import type { authClient } from "~/platform/session/auth-client";
 import { Notice } from "~/platform/ui/notice";
 import { useFocus } from "~/platform/ui/use-focus";
+import { useLightAction } from "~/platform/ui/use-light-action";
+import { focusField, useLightForm } from "~/platform/ui/use-light-form";
 import { AppCodeField, RecoveryCodeField } from "./code-field";
-import { proveByApp, proveByRecoveryCode } from "./factor-calls";
+import { appCodeProblem, proveByApp, proveByRecoveryCode } from "./factor-calls";
 import { proveByPasskey } from "./passkeys";
 import classes from "./second-factor.module.css";
-import { useVerifiedFactors } from "./verified-factors";
+import { useVerifiedFactors, type VerifiedFactors } from "./verified-factors";
 
 interface SecondFactorFormProps {
   /** Whose session the proof raises. */
@@ -18,61 +19,66 @@ interface SecondFactorFormProps {
   onProved?: () => void;
 }
 
+type Way = "own" | "recovery";
+
 /** Renders what proves the second factor: a passkey, a code of the authenticator app, or a recovery code instead. */
-export function SecondFactorForm({ client, ...props }: SecondFactorFormProps) {
-  const factors = useVerifiedFactors(client);
-  return factors === null ? null : <Ways client={client} {...factors} {...props} />;
+export function SecondFactorForm(props: SecondFactorFormProps) {
+  const [way, setWay] = useState<Way>("own");
+  const factors = useVerifiedFactors(props.client);
+  if (factors === null) return null;
+  return (
+    <div className={classes.stack}>
+      <ProofForm key={way} {...props} {...factors} way={way} />
+      <Button variant="subtle" fullWidth onClick={() => setWay(way === "own" ? "recovery" : "own")}>
+        {way === "own" ? "Use a recovery code instead" : backLabel(factors)}
+      </Button>
+    </div>
+  );
 }
 
-interface WaysProps extends SecondFactorFormProps {
-  apps: Factor[];
-  passkeys: Factor[];
+interface ProofFormProps extends SecondFactorFormProps, VerifiedFactors {
+  way: Way;
 }
 
-function Ways({ client, submitLabel = "Continue", onProved, apps, passkeys }: WaysProps) {
-  const [way, setWay] = useState<"own" | "recovery">("own");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<"code" | "passkey" | null>(null);
+function ProofForm(props: ProofFormProps) {
+  const { client, submitLabel = "Continue", onProved, way, apps, passkeys } = props;
   const [passkey] = passkeys;
   // An account whose factors were removed meanwhile is asked for a code as before.
   const asksCode = way === "recovery" || apps.length > 0 || passkey === undefined;
   const passkeyButton = useFocus<HTMLButtonElement>(!asksCode);
 
-  const prove = async (kind: "code" | "passkey", how: () => Promise<string | null>) => {
-    setBusy(kind);
-    setProblem(null);
-    const found = await how().catch(() => mailedCodeMessages.failed);
-    setBusy(null);
-    setProblem(found);
+  const prove = async (asked: Promise<string | null>) => {
+    const found = await asked.catch(() => mailedCodeMessages.failed);
     if (found === null) onProved?.();
-    return found === null;
+    return found;
   };
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!asksCode) return;
-    const data = new FormData(event.currentTarget);
-    const typed = String(data.get("code") ?? "").trim();
-    const code = way === "own" ? typed.replace(/\D/g, "") : typed;
-    const field = event.currentTarget.elements.namedItem("code");
-    const input = field instanceof HTMLElement ? field : null;
-    if (way === "own" ? code.length !== 6 : code === "") {
-      setProblem(
-        way === "own" ? secondFactorMessages.codeMissing : secondFactorMessages.recoveryCodeMissing,
+  const byCode = useLightAction(
+    async ({ code, factor, form }: { code: string; factor: string; form: HTMLFormElement }) => {
+      byPasskey.reset();
+      const found = await prove(
+        way === "own"
+          ? proveByApp(client, factor || (apps[0]?.id ?? ""), code)
+          : proveByRecoveryCode(client, code.trim()),
       );
-      input?.focus();
-      return;
-    }
-    const factorId = String(data.get("factor") ?? apps[0]?.id ?? "");
-    const how = () =>
-      way === "own" ? proveByApp(client, factorId, code) : proveByRecoveryCode(client, code);
-    void prove("code", how).then((isProved) => {
-      if (!isProved) input?.focus();
-    });
-  };
+      if (found !== null) focusField(form, "code");
+      return found;
+    },
+  );
+  const byPasskey = useLightAction(async (factorId: string) => {
+    byCode.reset();
+    return await prove(proveByPasskey(client, factorId));
+  });
+  const form = useLightForm({
+    names: ["factor", "code"],
+    validate: ({ code }) => ({
+      code: way === "own" ? appCodeProblem(code) : recoveryCodeProblem(code),
+    }),
+    onSubmit: (typed, element) => byCode.run({ ...typed, form: element }),
+  });
+  const problem = form.problems.code ?? byCode.problem ?? byPasskey.problem;
 
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form noValidate className={classes.form} {...form.handlers}>
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       {way === "own" && passkey !== undefined ? (
         <Button
@@ -80,9 +86,9 @@ function Ways({ client, submitLabel = "Continue", onProved, apps, passkeys }: Wa
           variant={asksCode ? "default" : "filled"}
           size="md"
           fullWidth
-          loading={busy === "passkey"}
-          disabled={busy === "code"}
-          onClick={() => void prove("passkey", () => proveByPasskey(client, passkey.id))}
+          loading={byPasskey.busy}
+          disabled={byCode.busy}
+          onClick={() => byPasskey.run(passkey.id)}
         >
           Use a passkey
         </Button>
@@ -97,31 +103,21 @@ function Ways({ client, submitLabel = "Continue", onProved, apps, passkeys }: Wa
       {way === "recovery" ? <RecoveryCodeField label="Recovery code" /> : null}
       {way === "own" && asksCode ? <AppCodeField hasFocus /> : null}
       {asksCode ? (
-        <Button
-          type="submit"
-          size="md"
-          fullWidth
-          loading={busy === "code"}
-          disabled={busy === "passkey"}
-        >
+        <Button type="submit" size="md" fullWidth loading={byCode.busy} disabled={byPasskey.busy}>
           {submitLabel}
         </Button>
       ) : null}
-      <Button
-        variant="subtle"
-        fullWidth
-        onClick={() => {
-          setWay(way === "own" ? "recovery" : "own");
-          setProblem(null);
-        }}
-      >
-        {way === "own" ? "Use a recovery code instead" : backLabel(apps.length > 0, passkey)}
-      </Button>
     </form>
   );
 }
 
-function backLabel(hasApp: boolean, passkey: Factor | undefined): string {
-  if (passkey === undefined) return "Use the authenticator app instead";
-  return hasApp ? "Use a passkey or the authenticator app instead" : "Use a passkey instead";
+function recoveryCodeProblem(code: string): string | null {
+  return code.trim() === "" ? secondFactorMessages.recoveryCodeMissing : null;
+}
+
+function backLabel({ apps, passkeys }: VerifiedFactors): string {
+  if (passkeys.length === 0) return "Use the authenticator app instead";
+  return apps.length > 0
+    ? "Use a passkey or the authenticator app instead"
+    : "Use a passkey instead";
 }

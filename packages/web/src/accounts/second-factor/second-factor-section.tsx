@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { secondFactorMessages } from "@signpoint/api/texts";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { queryClient } from "~/platform/api/query-client";
 import { authClient } from "~/platform/session/auth-client";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { FocusOnMount } from "~/platform/ui/focus";
@@ -47,7 +48,6 @@ export function SecondFactorSection() {
 type Factors = Awaited<ReturnType<typeof fetchFactors>>;
 
 function Factors({ factors, remaining }: Factors) {
-  const queries = useQueryClient();
   /** Which factor is being added. Its steps stay until they are done: the server has it before its codes are read. */
   const [adding, setAdding] = useState<"first" | "app" | "passkey" | null>(null);
   const [hasAdded, setHasAdded] = useState(false);
@@ -55,7 +55,7 @@ function Factors({ factors, remaining }: Factors) {
     setHasAdded(adding !== null);
     setAdding(null);
     // The first factor, and a removed one, end all other sessions: the list of them changes, too.
-    void queries.invalidateQueries();
+    void queryClient.invalidateQueries();
   };
   const wanted = adding ?? (factors.length === 0 ? "first" : null);
   if (wanted !== null) {
@@ -86,39 +86,31 @@ function Factors({ factors, remaining }: Factors) {
 }
 
 function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: () => void }) {
-  const [codes, setCodes] = useState<string[] | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (codes !== null) {
+  const make = useMutation({
+    mutationFn: () => makeRecoveryCodes(authClient),
+    onSuccess: () => setIsAsking(false),
+  });
+  if (make.isSuccess) {
     return (
       <div className={classes.row}>
         <RecoveryCodes
-          codes={codes}
+          codes={make.data}
           onStored={() => {
-            setCodes(null);
+            make.reset();
             onMade();
           }}
         />
       </div>
     );
   }
-  const make = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      setCodes(await makeRecoveryCodes(authClient));
-      setIsAsking(false);
-    } catch {
-      setProblem(secondFactorMessages.actionFailed);
-    }
-    setBusy(false);
-  };
   const ask = () => {
-    setProblem(null);
+    make.reset();
     setIsAsking(true);
   };
-  const failure = problem === null ? null : <Notice tone="error">{problem}</Notice>;
+  const failure = make.isError ? (
+    <Notice tone="error">{secondFactorMessages.actionFailed}</Notice>
+  ) : null;
   const few = remaining !== null && remaining <= FEW_CODES;
   return (
     <>
@@ -135,8 +127,8 @@ function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: 
         </span>
         <Button
           variant="default"
-          loading={busy}
-          onClick={remaining === null || remaining === 0 ? () => void make() : ask}
+          loading={make.isPending}
+          onClick={remaining === null || remaining === 0 ? () => make.mutate() : ask}
         >
           {remaining === null ? "Make recovery codes" : "Replace all codes"}
         </Button>
@@ -146,8 +138,8 @@ function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: 
         title="Replace all codes?"
         confirmLabel="Replace"
         danger
-        busy={busy}
-        onConfirm={() => void make()}
+        busy={make.isPending}
+        onConfirm={() => make.mutate()}
         onClose={() => setIsAsking(false)}
       >
         {failure}

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
-import { useFactorAsked } from "~/platform/session/step-up";
+import { useProofAsked } from "~/platform/session/step-up";
 
 const StepUpDialog = lazy(() => import("./step-up-dialog"));
 
-/** Renders the question for the second factor while a call waits for it. */
+/** Renders the question who somebody is while something waits for it. */
 export function StepUp() {
-  return useFactorAsked() ? (
+  return useProofAsked() ? (
     <Suspense>
       <StepUpDialog />
     </Suspense>

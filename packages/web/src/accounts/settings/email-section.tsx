@@ -1,71 +1,69 @@
 import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import {
   accountSettingsMessages,
   emailChangeMessages,
   refusalMessages,
+  secondFactorMessages,
 } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MailedCodeForm } from "~/accounts/auth/mailed-code-form";
+import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
+import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { profileQuery, useProfile } from "~/platform/api/profile";
+import { queryClient } from "~/platform/api/query-client";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { recoveryClient } from "~/platform/session/recovery-client";
+import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
-import { useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./settings.module.css";
-
-/** The email that an account is to get, as the accounts protocol says; null for none. */
-const pendingQuery = queryOptions({
-  queryKey: ["pending-email"],
-  queryFn: async () => {
-    const { data, error } = await authClient.getUser();
-    if (error !== null) throw error;
-    return data.user.new_email ?? null;
-  },
-});
+import { pendingEmailQuery } from "./settings-query";
 
 /** Renders the change of the email, which both mailboxes confirm. */
 export function EmailSection() {
   const { email } = useProfile();
-  const { data: pending } = useQuery(pendingQuery);
-  const queries = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const update = async (to: string) => {
-    setBusy(true);
-    setProblem(null);
-    const { error } = await authClient.updateUser(
-      { email: to },
-      { emailRedirectTo: `${window.location.origin}/settings` },
-    );
-    setBusy(false);
-    if (error !== null) setProblem(errorText(error));
-    await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
-  };
+  const { data: pending } = useQuery(pendingEmailQuery);
+  const readPending = () => queryClient.invalidateQueries({ queryKey: pendingEmailQuery.queryKey });
+  const update = useMutation({
+    mutationFn: async (to: string) => {
+      const { error } = await afterProof(() =>
+        authClient.updateUser(
+          { email: to },
+          { emailRedirectTo: `${window.location.origin}/settings` },
+        ),
+      );
+      if (error !== null) throw new Refusal(errorText(error));
+    },
+    onSettled: () => void readPending(),
+  });
   const onChanged = async () => {
     await recoveryClient.signOut({ scope: "local" });
     await authClient.refreshSession();
-    await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
-    await queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+    await readPending();
+    await queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
   };
 
   return (
     <div className={classes.stack}>
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {update.isError ? (
+        <Notice tone="error">
+          {getErrorMessage(update.error, accountSettingsMessages.emailFailed)}
+        </Notice>
+      ) : null}
       {typeof pending === "string" ? (
         <PendingChange
           email={email}
           newEmail={pending}
-          busy={busy}
-          onCancel={() => void update(email)}
+          busy={update.isPending}
+          onCancel={() => update.mutate(email)}
           onChanged={() => void onChanged()}
         />
       ) : (
-        <EmailForm email={email} busy={busy} onSubmit={(to) => void update(to)} />
+        <EmailForm email={email} busy={update.isPending} onSubmit={update.mutate} />
       )}
     </div>
   );
@@ -78,24 +76,29 @@ interface EmailFormProps {
 }
 
 function EmailForm({ email, busy, onSubmit }: EmailFormProps) {
-  const form = useLightForm({
-    names: ["email"],
-    validate: (typed) => ({ email: emailProblem(normalizeEmail(typed.email), email) }),
-    onSubmit: (typed) => onSubmit(normalizeEmail(typed.email)),
+  const form = useForm({
+    initialValues: { email: "" },
+    validate: { email: (typed) => emailProblem(normalizeEmail(typed), email) },
   });
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit}>
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(
+        (typed) => onSubmit(normalizeEmail(typed.email)),
+        focusFirstError(form),
+      )}
+    >
       <p className={classes.intro}>
         Your email is <strong>{email}</strong>. It changes once both mailboxes, this one and the new
         one, have confirmed it.
       </p>
       <TextInput
         label="New email"
-        name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
-        error={form.problems.email}
+        {...form.getInputProps("email")}
       />
       <div className={classes.foot}>
         <Button type="submit" loading={busy}>
@@ -121,7 +124,7 @@ function PendingChange({ email, newEmail, busy, onCancel, onChanged }: PendingCh
       <Notice tone="info" title="Two mails are on their way">
         <span>
           To <strong>{email}</strong> and to <strong>{newEmail}</strong>. Confirm the change in both
-          mailboxes within 24 hours, by their links or by their codes here.
+          mailboxes: by their links within 24 hours, or by their codes here within 10 minutes.
         </span>
       </Notice>
       {confirmed === null ? null : (
@@ -160,6 +163,7 @@ function emailProblem(typed: string, present: string): string | null {
 
 function errorText(error: AuthError): string {
   if (error.status === 429) return tooManyRequestsText();
+  if (needsProof(error)) return secondFactorMessages.cancelled;
   return error.code === "insufficient_aal"
     ? accountSettingsMessages.codeFirst
     : accountSettingsMessages.emailFailed;

@@ -1,81 +1,83 @@
 import { Button, PasswordInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { passwordProblem } from "@signpoint/api/accounts/password";
-import { accountSettingsMessages, refusalMessages, signupMessages } from "@signpoint/api/texts";
+import {
+  accountSettingsMessages,
+  refusalMessages,
+  secondFactorMessages,
+  signupMessages,
+} from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { PasswordStrength } from "~/accounts/auth/password-strength";
+import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
+import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
+import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
-import { useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./settings.module.css";
 
-const NAMES = ["current", "password", "repeated"] as const;
+const EMPTY = { current: "", password: "", repeated: "" };
 
 /** Renders the change of the password, which asks for the present one. */
 export function PasswordSection() {
   const { email, username } = useProfile();
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isDone, setIsDone] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  const update = async (password: string, current_password: string, element: HTMLFormElement) => {
-    setBusy(true);
-    setProblem(null);
-    setIsDone(false);
-    const { error } = await authClient.updateUser({ password, current_password });
-    setBusy(false);
-    if (error !== null) {
-      setProblem(errorText(error));
-      return;
-    }
-    element.reset();
-    setTyped("");
-    setIsDone(true);
-  };
-
-  const form = useLightForm({
-    names: NAMES,
+  const form = useForm({
+    initialValues: EMPTY,
     validate: ({ current, password, repeated }) => ({
       current: current === "" ? accountSettingsMessages.currentMissing : null,
       password: lengthProblem(password),
       repeated: password === repeated ? null : accountSettingsMessages.passwordsDiffer,
     }),
-    onSubmit: ({ current, password }, element) => void update(password, current, element),
+  });
+  const update = useMutation({
+    mutationFn: async ({ current, password }: typeof EMPTY) => {
+      const { error } = await afterProof(() =>
+        authClient.updateUser({ password, current_password: current }),
+      );
+      if (error !== null) throw new Refusal(errorText(error));
+    },
+    onSuccess: () => form.reset(),
   });
 
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit}>
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      {isDone ? <Notice tone="success">{accountSettingsMessages.passwordUpdated}</Notice> : null}
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit((typed) => update.mutate(typed), focusFirstError(form))}
+    >
+      {update.isError ? (
+        <Notice tone="error">
+          {getErrorMessage(update.error, accountSettingsMessages.passwordFailed)}
+        </Notice>
+      ) : null}
+      {update.isSuccess ? (
+        <Notice tone="success">{accountSettingsMessages.passwordUpdated}</Notice>
+      ) : null}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label="Current password"
-        name="current"
         autoComplete="current-password"
-        error={form.problems.current}
+        {...form.getInputProps("current")}
       />
       <div>
         <PasswordInput
           label="New password"
           description="6 to 128 characters. All other places where you are logged in are logged out."
-          name="password"
           autoComplete="new-password"
-          error={form.problems.password}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...form.getInputProps("password")}
         />
-        <PasswordStrength password={typed} known={[email, username]} />
+        <PasswordStrength password={form.values.password} known={[email, username]} />
       </div>
       <PasswordInput
         label="New password again"
-        name="repeated"
         autoComplete="new-password"
-        error={form.problems.repeated}
+        {...form.getInputProps("repeated")}
       />
       <div className={classes.foot}>
-        <Button type="submit" loading={busy}>
+        <Button type="submit" loading={update.isPending}>
           Change password
         </Button>
       </div>
@@ -97,6 +99,7 @@ function lengthProblem(password: string): string | null {
 /** Returns the text for a refused password: the server's own when a rule refused it, such as the same password again. */
 function errorText(error: AuthError): string {
   if (error.status === 429) return tooManyRequestsText();
+  if (needsProof(error)) return secondFactorMessages.cancelled;
   const isRule = error.status === 422 || error.code === "current_password_invalid";
   return isRule && error.message !== "" ? error.message : accountSettingsMessages.passwordFailed;
 }

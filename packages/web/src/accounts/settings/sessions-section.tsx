@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import type { OwnSession } from "@signpoint/api/accounts/own-session";
 import { accountSettingsMessages } from "@signpoint/api/texts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, apiQuery } from "~/platform/api/client";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
+import { queryClient } from "~/platform/api/query-client";
 import { endSession } from "~/platform/session/end-session";
 import { Badge } from "~/platform/ui/badge";
 import { formatDateTime } from "~/platform/ui/format";
@@ -11,8 +12,7 @@ import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./settings.module.css";
-
-const sessionsQuery = apiQuery.sessions.list.queryOptions();
+import { sessionsQuery } from "./settings-query";
 
 /** Renders where the person is logged in, and ends one place or all others. */
 export function SessionsSection() {
@@ -32,8 +32,7 @@ export function SessionsSection() {
 }
 
 function Sessions({ sessions }: { sessions: OwnSession[] }) {
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const ending = useMutation({
     mutationFn: async ({ id, current }: OwnSession) => {
       if (current) await endSession();

@@ -1,10 +1,24 @@
 import type { Settings, SettingsChanges } from "@signpoint/api/accounts/settings";
-import { useMutation } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api, apiQuery } from "~/platform/api/client";
 import { queryClient } from "~/platform/api/query-client";
+import { authClient } from "~/platform/session/auth-client";
 
 /** The settings of the person who is signed in. */
 export const settingsQuery = apiQuery.settings.get.queryOptions();
+
+/** The places where the person is logged in. */
+export const sessionsQuery = apiQuery.sessions.list.queryOptions();
+
+/** The email that an account is to get, as the accounts protocol says; null for none. */
+export const pendingEmailQuery = queryOptions({
+  queryKey: ["pending-email"],
+  queryFn: async () => {
+    const { data, error } = await authClient.getUser();
+    if (error !== null) throw error;
+    return data.user.new_email ?? null;
+  },
+});
 
 /** Changes some settings. They are shown as changed at once, and as before when that fails. */
 export function useChangeSettings() {

@@ -1,15 +1,16 @@
 import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import type { Settings } from "@signpoint/api/accounts/settings";
 import { isValidUsername } from "@signpoint/api/accounts/username";
 import { accountSettingsMessages, refusalMessages } from "@signpoint/api/texts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
-import { FocusedStatus } from "~/platform/ui/focus";
+import { queryClient } from "~/platform/api/query-client";
+import { FocusedStatus, focusFirstError } from "~/platform/ui/focus";
 import { formatDate } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
-import { useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./settings.module.css";
 import { settingsQuery } from "./settings-query";
 
@@ -17,20 +18,23 @@ import { settingsQuery } from "./settings-query";
 export function UsernameSection() {
   const { username } = useProfile();
   const { data } = useQuery(settingsQuery);
-  const queries = useQueryClient();
   const changing = useMutation({
     mutationFn: (p_username: string) => api.profile.changeUsername({ p_username }),
     // The name is in the header, in lists and in the settings: all of them are read again.
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
-  const form = useLightForm({
-    names: ["username"],
-    validate: (typed) => ({ username: usernameProblem(typed.username.trim(), username) }),
-    onSubmit: (typed) => changing.mutate(typed.username.trim()),
+  const form = useForm({
+    initialValues: { username },
+    validate: { username: (typed) => usernameProblem(typed.trim(), username) },
   });
+  const change = (typed: { username: string }) => changing.mutate(typed.username.trim());
   const from = data?.username_change_from ?? null;
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit}>
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(change, focusFirstError(form))}
+    >
       {changing.isError ? (
         <Notice tone="error">
           {getErrorMessage(changing.error, accountSettingsMessages.usernameFailed)}
@@ -42,16 +46,15 @@ export function UsernameSection() {
         ) : null}
       </FocusedStatus>
       <TextInput
-        key={username}
         label="Username"
-        name="username"
         description={description(from)}
-        defaultValue={username}
         readOnly={from !== null}
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
-        error={form.problems.username}
+        {...form.getInputProps("username")}
+        // After a change, here or on another device, the name itself.
+        {...(from !== null && { value: username })}
       />
       {from === null ? (
         <div className={classes.foot}>

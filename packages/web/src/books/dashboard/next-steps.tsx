@@ -2,10 +2,11 @@ import type { Dashboard, SigningInReview, SigningToContinue } from "@signpoint/a
 import type { Contract } from "@signpoint/api/work/contracts/contract";
 import { countdownTone, useTick } from "~/platform/ui/countdown";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
-import { DateTime, formatCount, formatEffort, pointsText } from "~/platform/ui/format";
+import { DateTime, formatCount, pointsText } from "~/platform/ui/format";
 import { ButtonLink, TextLink } from "~/platform/ui/links";
 import { Points } from "~/platform/ui/points";
 import { SectionCard } from "~/platform/ui/sections";
+import { contractEstimates } from "~/work/contracts/estimates";
 import { reviewText } from "~/work/contracts/next-step";
 import { FirstSteps } from "./first-steps";
 import classes from "./next-steps.module.css";
@@ -46,7 +47,7 @@ export function NextSteps({ dashboard, suggested }: NextStepsProps) {
 
 /** Renders a signing that can still be submitted, with what is left to do and by when. */
 function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: boolean }) {
-  const { contract_id, points_reward, questions, effort_minutes, submit_by } = signing;
+  const { contract_id, points_reward, questions, submit_by } = signing;
   const isCorrection = signing.state === "changes_requested";
   const verb = isCorrection ? "Correct" : "Continue";
   const title = `${verb}: ${signing.title}`;
@@ -65,7 +66,7 @@ function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: 
             </span>
           )}
           {questions === 0 ? null : <span>{formatCount(questions, "question")}</span>}
-          {effort_minutes === null ? null : <span>{formatEffort(effort_minutes)}</span>}
+          <Estimates of={signing} />
         </>
       }
       value={
@@ -83,6 +84,10 @@ function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: 
       }
     />
   );
+}
+
+function Estimates({ of }: { of: Parameters<typeof contractEstimates>[0] }) {
+  return contractEstimates(of).map(({ name, text }) => <span key={name}>{text}</span>);
 }
 
 /** Renders a submission that waits, with when a decision is expected. */
@@ -129,14 +134,14 @@ function SuggestionEntry({ suggested, alone }: SuggestionEntryProps) {
       />
     );
   }
-  const { id, title, points_cost, points_reward, effort_minutes } = contract;
+  const { id, title, points_cost, points_reward } = contract;
   return (
     <Entry
       title={alone ? `You can sign: ${title}` : `While you wait: ${title}`}
       facts={
         <>
           <span>{points_cost === 0 ? "Free to sign" : `Costs ${pointsText(points_cost)}`}</span>
-          {effort_minutes === null ? null : <span>{formatEffort(effort_minutes)}</span>}
+          <Estimates of={contract} />
         </>
       }
       value={

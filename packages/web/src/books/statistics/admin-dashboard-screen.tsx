@@ -3,7 +3,6 @@ import { formatDollars } from "@signpoint/api/rewards/cash";
 import { refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { ActivityList } from "~/ledger/earnings/entries";
-import { apiQuery } from "~/platform/api/client";
 import { withConnectionRemark } from "~/platform/api/errors";
 import { ADMIN_NAVIGATION } from "~/platform/navigation/navigation";
 import { NavigationCards } from "~/platform/navigation/navigation-cards";
@@ -16,20 +15,11 @@ import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
 import classes from "./admin-dashboard.module.css";
 import { LiabilityPanel } from "./liability-panel";
+import { overviewQuery } from "./statistics-query";
 import { SystemPanel } from "./system-panel";
 import { TrialBalanceSection } from "./trial-balance-section";
 
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
-const REFRESH_MS = 30_000;
-
-/** The admin dashboard's figures, fetched again at each visit. */
-export const overviewQuery = apiQuery.administration.overview.queryOptions({
-  input: undefined,
-  staleTime: 0,
-  // The loader has just fetched it, or is about to have it.
-  refetchOnMount: false,
-  refetchInterval: REFRESH_MS,
-});
 
 /** Renders the figures of the business and what waits for a decision (section 2, Admin dashboard). */
 export function AdminDashboardScreen() {

@@ -3,21 +3,13 @@ import { formatDollars } from "@signpoint/api/rewards/cash";
 import { liabilityMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { longMonth } from "~/ledger/earnings/months";
-import { apiQuery } from "~/platform/api/client";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { formatCount, formatPoints, pointsText } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { SectionCard } from "~/platform/ui/sections";
 import classes from "./admin-dashboard.module.css";
-
-const STALE_MS = 60_000;
-
-/** What the house owes. Not polled: the server sums all balances for it. */
-const liabilityQuery = apiQuery.administration.liability.queryOptions({
-  input: undefined,
-  staleTime: STALE_MS,
-});
+import { liabilityQuery } from "./statistics-query";
 
 /** Renders what the house owes, what it may come to owe, and how that went by month. */
 export function LiabilityPanel() {

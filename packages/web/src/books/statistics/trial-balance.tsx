@@ -5,23 +5,13 @@ import { liabilityMessages, refusalMessages } from "@signpoint/api/texts";
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { longMonth } from "~/ledger/earnings/months";
-import { apiQuery } from "~/platform/api/client";
-import { cursorPages } from "~/platform/api/cursor-pages";
 import { getErrorMessage } from "~/platform/api/errors";
 import { formatPoints } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./admin-dashboard.module.css";
-
-/** A year, so that the sums of a page stay quick. */
-const PAGE_MONTHS = 12;
-
-/** Not polled: the server sums the totals of all people for it. */
-const trialBalanceQuery = apiQuery.administration.trialBalance.infiniteOptions({
-  ...cursorPages({ limit: PAGE_MONTHS }),
-  staleTime: 60_000,
-});
+import { trialBalanceQuery } from "./statistics-query";
 
 /** Renders the two sides of all movements of a month, which are equal. */
 export default function TrialBalance() {

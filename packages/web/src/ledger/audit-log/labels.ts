@@ -1,9 +1,6 @@
-import {
-  ADMIN_SETTING_LABELS,
-  CONTRACT_FIELD_LABELS,
-  ITEM_FIELD_LABELS,
-} from "@signpoint/api/http/field-labels";
+import { ADMIN_SETTING_LABELS, ITEM_FIELD_LABELS } from "@signpoint/api/http/field-labels";
 import type { ADMIN_ACTIONS } from "@signpoint/api/platform/constants";
+import { CONTRACT_FIELD_LABELS } from "@signpoint/api/work/contracts/contract-fields";
 
 export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   approve_contract: "Approved a submission",
@@ -43,6 +40,7 @@ export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   suspend_user: "Suspended",
   lift_suspension: "Lifted a suspension",
   reset_second_factor: "Removed a second factor",
+  end_sessions: "Logged out everywhere",
   send_data_copy: "Sent a copy of a person's data",
   delete_account: "Account deleted by its owner",
 };
@@ -58,6 +56,8 @@ export const FIELD_LABELS: Record<string, string> = {
   deleted_at: "Deleted",
   review_note: "Note to the user",
   held_until: "Held until",
+  account_confirm_by: "To be confirmed by mail before",
+  paused_until: "Waits for the safety pause until",
   hold_reason: "Reason of the hold",
   is_admin: "Admin",
   points_earned: "Credited",

@@ -2,27 +2,16 @@ import { EARNINGS_SOURCES } from "@signpoint/api/platform/constants";
 import { refusalMessages, SOURCE_LABELS } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ActivityViews } from "~/ledger/audit-log/activity-views";
-import { apiQuery } from "~/platform/api/client";
-import { cursorPages } from "~/platform/api/cursor-pages";
 import { FilterBar } from "~/platform/ui/filter-bar";
 import { ButtonLink } from "~/platform/ui/links";
 import { List, RowsSkeleton } from "~/platform/ui/list";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
+import { activityQuery } from "./earnings-query";
 import { type ActivityFilters, activitySearch } from "./earnings-search";
 import { ActivityList } from "./entries";
 
 const sources = EARNINGS_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));
-
-/** Returns the query of everybody's ledger entries under these filters, newest first. */
-export function activityQuery(filters: ActivityFilters) {
-  return apiQuery.administration.activity.infiniteOptions({
-    ...cursorPages(filters),
-    staleTime: 0,
-    // The loader has just fetched it, or is about to have it.
-    refetchOnMount: false,
-  });
-}
 
 /** Renders everybody's ledger, under the filters of the URL. */
 export function ActivityScreen({ filters }: { filters: ActivityFilters }) {

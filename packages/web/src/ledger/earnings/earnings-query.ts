@@ -1,6 +1,6 @@
 import { apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
-import type { EntryFilters } from "./earnings-search";
+import type { ActivityFilters, EntryFilters } from "./earnings-search";
 
 const REFRESH_MS = 30_000;
 
@@ -15,6 +15,15 @@ export const earningsSummaryQuery = apiQuery.earnings.summary.queryOptions({
 /** Returns the query of the caller's ledger entries under these filters, newest first. */
 export function entriesQuery(filters: EntryFilters) {
   return apiQuery.earnings.list.infiniteOptions({
+    ...cursorPages(filters),
+    staleTime: 0,
+    refetchOnMount: false,
+  });
+}
+
+/** Returns the query of everybody's ledger entries under these filters, newest first. */
+export function activityQuery(filters: ActivityFilters) {
+  return apiQuery.administration.activity.infiniteOptions({
     ...cursorPages(filters),
     staleTime: 0,
     refetchOnMount: false,

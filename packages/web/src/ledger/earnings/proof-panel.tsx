@@ -1,15 +1,16 @@
 import IconDownload from "virtual:icons/download";
 import IconShieldCheck from "virtual:icons/shield-check";
 import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import {
   type CheckpointLine,
   readCheckpointLine,
 } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { proofMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
+import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
 import { Part, SectionCard, Terms } from "~/platform/ui/sections";
 import classes from "./statement.module.css";
@@ -18,9 +19,16 @@ import type { Verification } from "./verify-statement";
 
 /** Renders the proof of a statement: a file to save, and a check of it in this browser. */
 export function ProofPanel({ month }: { month: string }) {
-  const [typed, setTyped] = useState("");
-  const [isRefused, setIsRefused] = useState(false);
-  const kept = readCheckpointLine(typed) ?? undefined;
+  const form = useForm({
+    initialValues: { line: "" },
+    validate: {
+      line: (typed) =>
+        typed.trim() === "" || readCheckpointLine(typed) !== null
+          ? null
+          : proofMessages.notCheckpoint,
+    },
+  });
+  const kept = readCheckpointLine(form.values.line) ?? undefined;
   const check = useMutation({
     mutationFn: async (given: CheckpointLine | undefined) => {
       const { verifyStatement } = await import("./verify-statement");
@@ -30,12 +38,6 @@ export function ProofPanel({ month }: { month: string }) {
   const saved = useDownload(`signpoint-proof-${month}.json`, () =>
     api.earnings.proof({ month, ...(kept !== undefined && { from: kept.block }) }),
   );
-  const isTypedBadly = typed.trim() !== "" && kept === undefined;
-  const unlessRefused = (act: () => void) => (event: Pick<FormEvent, "preventDefault">) => {
-    event.preventDefault();
-    setIsRefused(isTypedBadly);
-    if (!isTypedBadly) act();
-  };
   return (
     <div className={classes.proof}>
       <SectionCard title="Proof">
@@ -43,7 +45,7 @@ export function ProofPanel({ month }: { month: string }) {
           className={classes.check}
           noValidate
           aria-label="Proof"
-          onSubmit={unlessRefused(() => check.mutate(kept))}
+          onSubmit={form.onSubmit(() => check.mutate(kept), focusFirstError(form))}
         >
           <p className={classes.about}>
             Within seconds, each entry is sealed in a signed ledger that nobody can change unseen.
@@ -55,12 +57,7 @@ export function ProofPanel({ month }: { month: string }) {
             placeholder="signpoint-ledger-1 …"
             autoComplete="off"
             spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setIsRefused(false);
-            }}
-            error={isRefused ? proofMessages.notCheckpoint : null}
+            {...form.getInputProps("line")}
           />
           <div className={classes.actions}>
             <Button
@@ -76,7 +73,7 @@ export function ProofPanel({ month }: { month: string }) {
               size="md"
               loading={saved.busy}
               leftSection={<IconDownload size={18} stroke={1.7} />}
-              onClick={unlessRefused(saved.start)}
+              onClick={() => form.validate().hasErrors || saved.start()}
             >
               Proof File
             </Button>

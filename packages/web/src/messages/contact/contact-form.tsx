@@ -11,7 +11,9 @@ import {
   HONEYPOT_FIELD,
 } from "@signpoint/api/platform/constants";
 import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/texts";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Refusal } from "~/platform/api/errors";
 import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./contact-screen.module.css";
@@ -31,8 +33,8 @@ interface ContactFormOptions {
  * missing or went wrong, and a text at each field that is not just missing. Nothing typed is lost.
  */
 export function useContactForm({ writer, details, reference, onSent }: ContactFormOptions) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  /** What keeps the message from being sent; null once it may be. */
+  const [missing, setMissing] = useState<string | null>(null);
   const initialValues: Required<SentContactMessage> = {
     ...writer,
     subject: reference === null ? "" : `Redemption ${reference}`,
@@ -43,29 +45,30 @@ export function useContactForm({ writer, details, reference, onSent }: ContactFo
   const form = useForm({ initialValues, validate: contactFormErrors });
   const focusFirst = focusFirstError(form);
 
-  const send = async (message: SentContactMessage) => {
-    if (sending) return;
-    setSending(true);
-    setProblem(null);
-    const failure = await deliverMessage(message, details);
-    setSending(false);
-    if (failure === null) onSent();
-    else setProblem(failure);
-  };
+  const send = useMutation({
+    mutationFn: async (message: SentContactMessage) => {
+      const failure = await deliverMessage(message, details);
+      if (failure !== null) throw new Refusal(failure);
+    },
+    onSuccess: onSent,
+  });
 
   return {
-    problem,
-    sending,
+    problem: missing ?? send.error?.message ?? null,
+    sending: send.isPending,
     field: (name: keyof SentContactMessage) => {
       const { error, ...props } = form.getInputProps(name);
       return { ...props, error: error === contactMessages.fieldsRequired ? true : error };
     },
     onSubmit: form.onSubmit(
-      (message) => void send(message),
+      (message) => {
+        setMissing(null);
+        if (!send.isPending) send.mutate(message);
+      },
       (errors) => {
         const texts = Object.values(errors);
-        const missing = texts.includes(contactMessages.fieldsRequired);
-        setProblem(missing ? contactMessages.fieldsRequired : String(texts[0]));
+        const isIncomplete = texts.includes(contactMessages.fieldsRequired);
+        setMissing(isIncomplete ? contactMessages.fieldsRequired : String(texts[0]));
         focusFirst(errors);
       },
     ),

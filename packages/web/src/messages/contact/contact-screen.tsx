@@ -2,10 +2,7 @@ import IconCircleCheck from "virtual:icons/circle-check";
 import { Anchor, Button, Title } from "@mantine/core";
 import type { ContactMessage } from "@signpoint/api/messages/contact-message";
 import { useState } from "react";
-import { apiQuery } from "~/platform/api/client";
-import { profileQuery } from "~/platform/api/profile";
-import { queryClient } from "~/platform/api/query-client";
-import { sessionReady } from "~/platform/session/session-store";
+import { Queries } from "~/platform/api/query-client";
 import { FocusOnMount } from "~/platform/ui/focus";
 import { ButtonLink, TextLink } from "~/platform/ui/links";
 import { Page, PageTitle } from "~/platform/ui/page";
@@ -38,7 +35,9 @@ export function ContactScreen(props: ContactScreenProps) {
             <MessageSent onAnother={() => setStep("another")} />
           ) : (
             <FocusOnMount active={step === "another"}>
-              <FreshForm {...props} onSent={() => setStep("sent")} />
+              <Queries>
+                <FreshForm {...props} onSent={() => setStep("sent")} />
+              </Queries>
             </FocusOnMount>
           )}
         </div>
@@ -101,21 +100,5 @@ function SupportDetails({ email }: { email: string }) {
         </p>
       </div>
     </aside>
-  );
-}
-
-/** Where messages can go: our email, and a form service elsewhere if there is one. */
-export const contactDetailsQuery = apiQuery.contact.details.queryOptions({
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** Returns name and email of the person signed in; empty texts for anyone else, and when they cannot be read. */
-export async function getKnownWriter(): Promise<Pick<ContactMessage, "name" | "email">> {
-  const nobody = { name: "", email: "" };
-  const session = await sessionReady();
-  if (session.status !== "signed-in") return nobody;
-  return await queryClient.ensureQueryData(profileQuery).then(
-    ({ username, email }) => ({ name: username, email }),
-    () => nobody,
   );
 }

@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Notice } from "~/platform/ui/notice";
-import { NoticeList } from "./notice-list";
-import { noticesQuery, useMarkNoticesRead } from "./notices-query";
+import { type Entry, toAdminsEntry, toOwnEntry } from "./entry";
+import { type Inbox, useMarkRead } from "./inbox";
+import { noticesQuery, ownInbox } from "./notices-query";
 import { NotificationList } from "./notification-list";
 import classes from "./notifications.module.css";
-import { notificationsQuery, useMarkAllRead } from "./notifications-query";
+import { adminsInbox, notificationsQuery } from "./notifications-query";
 import { useBrowserNotifications } from "./use-live-notifications";
 
 interface BellContentProps {
@@ -16,16 +17,17 @@ interface BellContentProps {
   onLeave: () => void;
 }
 
-/** Renders the latest notices of a person; for admins the latest notifications of all admins, too. */
+/** Renders the latest notifications of a person; for admins those to all admins, too. */
 export function BellContent({ isAdmin, onLeave }: BellContentProps) {
   const own = useQuery(noticesQuery);
-  const unreadOfAdmins = useQuery({ ...notificationsQuery, enabled: isAdmin }).data?.unread ?? 0;
+  const admins = useQuery({ ...notificationsQuery, enabled: isAdmin });
   const unread = own.data?.unread ?? 0;
-  const markOwn = useMarkNoticesRead();
-  const markAll = useMarkAllRead();
+  const unreadOfAdmins = isAdmin ? (admins.data?.unread ?? 0) : 0;
+  const markOwn = useMarkRead(ownInbox);
+  const markAdmins = useMarkRead(adminsInbox);
   const markEverything = () => {
     if (unread > 0) markOwn.mutate(null);
-    if (isAdmin && unreadOfAdmins > 0) markAll.mutate();
+    if (unreadOfAdmins > 0) markAdmins.mutate(null);
   };
   const hasOwn = (own.data?.items.length ?? 0) > 0;
   return (
@@ -36,26 +38,44 @@ export function BellContent({ isAdmin, onLeave }: BellContentProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            loading={markAll.isPending || markOwn.isPending}
+            loading={markAdmins.isPending || markOwn.isPending}
             onClick={markEverything}
           >
             Mark all as read
           </Button>
         )}
       </div>
-      {markAll.isError || markOwn.isError ? (
+      {markAdmins.isError || markOwn.isError ? (
         <Notice tone="error">The notifications could not be marked as read.</Notice>
       ) : null}
       {isAdmin ? (
         <>
           {hasOwn ? <h3 className={classes.subtitle}>For admins</h3> : null}
-          <AdminNotifications onLeave={onLeave} />
+          <Latest
+            inbox={adminsInbox}
+            entries={admins.data?.items.map(toAdminsEntry)}
+            isPending={admins.isPending}
+            none="No notifications yet. New signings appear here at once."
+            onLeave={onLeave}
+          />
+          <div className={classes.foot}>
+            <Link to="/admin/notifications" className={classes.all} onClick={onLeave}>
+              See all notifications
+            </Link>
+            <BrowserNotifications />
+          </div>
           {hasOwn ? <h3 className={classes.subtitle}>For you</h3> : null}
         </>
       ) : null}
       {isAdmin && !hasOwn ? null : (
         <>
-          <OwnNotices onLeave={onLeave} />
+          <Latest
+            inbox={ownInbox}
+            entries={own.data?.items.map(toOwnEntry)}
+            isPending={own.isPending}
+            none="No notifications yet. Decisions about your submissions and redemptions appear here."
+            onLeave={onLeave}
+          />
           <div className={classes.foot}>
             <Link to="/notices" className={classes.all} onClick={onLeave}>
               {isAdmin ? "See all for you" : "See all notifications"}
@@ -67,50 +87,30 @@ export function BellContent({ isAdmin, onLeave }: BellContentProps) {
   );
 }
 
-function OwnNotices({ onLeave }: { onLeave: () => void }) {
-  const { data, isPending } = useQuery(noticesQuery);
-  if (isPending) return <RowsSkeleton count={3} height={56} />;
-  if (data === undefined) {
-    return <Notice tone="error">The notifications could not be loaded.</Notice>;
-  }
-  if (data.items.length === 0) {
-    return (
-      <p className={classes.none}>
-        No notifications yet. Decisions about your submissions and redemptions appear here.
-      </p>
-    );
-  }
-  return <NoticeList notices={data.items} onLeave={onLeave} />;
+interface LatestProps {
+  inbox: Inbox;
+  entries: Entry[] | undefined;
+  isPending: boolean;
+  none: string;
+  onLeave: () => void;
 }
 
-/** Renders the latest notifications of the admins, and whether they are shown outside the page too. */
-function AdminNotifications({ onLeave }: { onLeave: () => void }) {
+function Latest({ inbox, entries, isPending, none, onLeave }: LatestProps) {
+  if (isPending) return <RowsSkeleton count={3} height={56} />;
+  if (entries === undefined) {
+    return <Notice tone="error">The notifications could not be loaded.</Notice>;
+  }
+  if (entries.length === 0) return <p className={classes.none}>{none}</p>;
+  return <NotificationList inbox={inbox} entries={entries} onLeave={onLeave} />;
+}
+
+/** Asks whether new notifications may be shown outside the page, too. */
+function BrowserNotifications() {
   const { permission, ask } = useBrowserNotifications();
+  if (permission !== "default") return null;
   return (
-    <>
-      <AdminEntries onLeave={onLeave} />
-      <div className={classes.foot}>
-        <Link to="/admin/notifications" className={classes.all} onClick={onLeave}>
-          See all notifications
-        </Link>
-        {permission === "default" ? (
-          <Button variant="default" onClick={() => void ask()}>
-            Turn On Browser Notifications
-          </Button>
-        ) : null}
-      </div>
-    </>
+    <Button variant="default" onClick={() => void ask()}>
+      Turn On Browser Notifications
+    </Button>
   );
-}
-
-function AdminEntries({ onLeave }: { onLeave: () => void }) {
-  const { data, isPending } = useQuery(notificationsQuery);
-  if (isPending) return <RowsSkeleton count={3} height={56} />;
-  if (data === undefined) {
-    return <Notice tone="error">The notifications could not be loaded.</Notice>;
-  }
-  if (data.items.length === 0) {
-    return <p className={classes.none}>No notifications yet. New signings appear here at once.</p>;
-  }
-  return <NotificationList notifications={data.items} onLeave={onLeave} />;
 }

@@ -11,8 +11,7 @@ import { useLoaded } from "~/platform/ui/use-loaded";
 import { noticesQuery } from "./notices-query";
 import classes from "./notifications.module.css";
 import { notificationsQuery } from "./notifications-query";
-import { useLiveNotices } from "./use-live-notices";
-import { useLiveNotifications } from "./use-live-notifications";
+import { useLiveNotices, useLiveNotifications } from "./use-live-notifications";
 
 const MOST_SHOWN = 99;
 const loadContent = () => import("./bell-content");

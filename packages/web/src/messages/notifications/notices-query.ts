@@ -1,15 +1,15 @@
 import type { UnreadSubject } from "@signpoint/api/messages/notice";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
 import { profileQuery } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
+import { type Inbox, REFRESH_MS, useMarkRead } from "./inbox";
 
-const REFRESH_MS = 60_000;
 const LATEST = 5;
 
-/** The latest notices, how many are unread, and what these are about. The stream keeps it fresh; this is its net. */
+/** The latest notices, how many are unread, and what these are about. */
 export const noticesQuery = apiQuery.notices.list.queryOptions({
   input: { limit: LATEST },
   refetchInterval: REFRESH_MS,
@@ -18,10 +18,10 @@ export const noticesQuery = apiQuery.notices.list.queryOptions({
 /** All notices, newest first. */
 export const allNoticesQuery = apiQuery.notices.list.infiniteOptions(cursorPages({ limit: 20 }));
 
-/** Fetches the notices again, after some were read. */
-async function refreshNotices(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: apiQuery.notices.key() });
-}
+export const ownInbox: Inbox = {
+  markRead: (ids) => api.notices.markRead({ p_notice_ids: ids }),
+  refresh: () => queryClient.invalidateQueries({ queryKey: apiQuery.notices.key() }),
+};
 
 /** Fetches the notices again, and what an event that they announce can have changed. */
 export async function refreshAfterEvent(): Promise<void> {
@@ -35,14 +35,6 @@ export async function refreshAfterEvent(): Promise<void> {
     profileQuery.queryKey,
   ];
   await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-}
-
-/** Marks notices as read; null for all. */
-export function useMarkNoticesRead() {
-  return useMutation({
-    mutationFn: (ids: string[] | null) => api.notices.markRead({ p_notice_ids: ids }),
-    onSettled: () => refreshNotices(),
-  });
 }
 
 /** A contract, one redemption or, without its id, all redemptions. */
@@ -69,7 +61,7 @@ export function useIsUnread(contractId: string): boolean {
 
 /** Marks the notices about a record as read while the screen shows it. */
 export function useMarkSubjectRead(subject: Subject): void {
-  const { mutate } = useMarkNoticesRead();
+  const { mutate } = useMarkRead(ownInbox);
   const { data: ids = "" } = useQuery({
     ...noticesQuery,
     enabled: false,

@@ -1,50 +1,77 @@
+import IconBuildingBank from "virtual:icons/building-bank";
+import IconCalendarOff from "virtual:icons/calendar-off";
+import IconCircleCheck from "virtual:icons/circle-check";
+import IconCircleX from "virtual:icons/circle-x";
 import IconClockExclamation from "virtual:icons/clock-exclamation";
+import IconCreditCardOff from "virtual:icons/credit-card-off";
 import IconFileCheck from "virtual:icons/file-check";
+import IconFileZip from "virtual:icons/file-zip";
 import IconGift from "virtual:icons/gift";
+import IconHandStop from "virtual:icons/hand-stop";
+import IconHourglassEmpty from "virtual:icons/hourglass-empty";
+import IconKey from "virtual:icons/key";
 import IconPackages from "virtual:icons/packages";
+import IconPencilExclamation from "virtual:icons/pencil-exclamation";
 import IconPlusMinus from "virtual:icons/plus-minus";
 import IconScale from "virtual:icons/scale";
+import IconShoppingBag from "virtual:icons/shopping-bag";
 import IconSignature from "virtual:icons/signature";
 import IconUserShield from "virtual:icons/user-shield";
 import IconUsers from "virtual:icons/users";
 import { Button } from "@mantine/core";
-import type { Notification } from "@signpoint/api/messages/notification";
 import { Link } from "@tanstack/react-router";
+import type { Icon } from "~/platform/ui/create-icon";
 import { DateTime } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
+import type { Entry } from "./entry";
+import { type Inbox, useMarkRead } from "./inbox";
 import classes from "./notifications.module.css";
-import { useMarkRead } from "./notifications-query";
 
-const ICONS = {
+const ICONS: Record<Entry["kind"], Icon> = {
   contract_signed: IconSignature,
   submission: IconFileCheck,
-  redemption: IconGift,
+  submission_approved: IconCircleCheck,
+  submission_rejected: IconCircleX,
+  changes_requested: IconPencilExclamation,
+  deadline_soon: IconClockExclamation,
+  signing_lapsed: IconHourglassEmpty,
+  signing_missed: IconCalendarOff,
   review_overdue: IconClockExclamation,
   appeal: IconScale,
+  appeal_decided: IconScale,
+  redemption: IconGift,
+  redemption_requested: IconShoppingBag,
+  redemption_held: IconHandStop,
+  redemption_decided: IconGift,
   points_corrected: IconPlusMinus,
   second_approval: IconUsers,
+  payout_sent: IconBuildingBank,
+  payout_failed: IconCreditCardOff,
+  code_delivered: IconKey,
   stock_low: IconPackages,
   rights_changed: IconUserShield,
-} satisfies Record<Notification["kind"], unknown>;
+  data_export_ready: IconFileZip,
+};
 
 interface NotificationListProps {
-  notifications: readonly Notification[];
-  /** Told when an entry leads to another screen. */
+  inbox: Inbox;
+  entries: readonly Entry[];
+  /** Called when an entry leads to another screen. */
   onLeave?: (() => void) | undefined;
 }
 
-/** Renders notifications below each other, each with its way to what it is about. */
-export function NotificationList({ notifications, onLeave }: NotificationListProps) {
-  const markRead = useMarkRead();
+/** Renders notifications below each other. Each leads to what it is about, and can be marked as read where it stands. */
+export function NotificationList({ inbox, entries, onLeave }: NotificationListProps) {
+  const markRead = useMarkRead(inbox);
   return (
     <>
       <ul className={classes.list}>
-        {notifications.map((notification) => (
-          <NotificationEntry
-            key={notification.id}
-            notification={notification}
-            busy={markRead.isPending && markRead.variables === notification.id}
-            onRead={() => markRead.mutate(notification.id)}
+        {entries.map((entry) => (
+          <EntryItem
+            key={entry.id}
+            entry={entry}
+            busy={markRead.isPending && markRead.variables?.[0] === entry.id}
+            onRead={() => markRead.mutate([entry.id])}
             onLeave={onLeave}
           />
         ))}
@@ -56,100 +83,61 @@ export function NotificationList({ notifications, onLeave }: NotificationListPro
   );
 }
 
-interface NotificationEntryProps {
-  notification: Notification;
+interface EntryItemProps {
+  entry: Entry;
   busy: boolean;
   onRead: () => void;
   onLeave: (() => void) | undefined;
 }
 
-/** Renders one notification: leads to what it is about, and can be marked as read where it stands. */
-function NotificationEntry({ notification, busy, onRead, onLeave }: NotificationEntryProps) {
-  const { kind, read, created_at } = notification;
-  const message = getText(notification);
+function EntryItem({ entry, busy, onRead, onLeave }: EntryItemProps) {
+  const { kind, title, body, created_at, isUnread } = entry;
   const Mark = ICONS[kind];
+  const onOpen = () => {
+    if (isUnread) onRead();
+    onLeave?.();
+  };
   return (
-    <li className={classes.entry} data-unread={!read || undefined}>
+    <li className={classes.entry} data-unread={isUnread || undefined}>
       <Mark className={classes.mark} size={18} stroke={1.7} aria-hidden="true" />
       <div>
-        <Subject
-          notification={notification}
-          onOpen={() => {
-            if (!read) onRead();
-            onLeave?.();
-          }}
-        />
+        <Title entry={entry} onOpen={onOpen} />
+        {body === null ? null : <p className={classes.body}>{body}</p>}
         <div className={classes.facts}>
           <span>
-            {read ? null : <strong>Unread · </strong>}
+            {isUnread ? <strong>Unread · </strong> : null}
             <DateTime at={created_at} />
           </span>
-          {read ? null : (
+          {isUnread ? (
             <Button
               variant="subtle"
               size="compact-xs"
               className={classes.read}
               loading={busy}
-              aria-label={`Mark as read: ${message}`}
+              aria-label={`Mark as read: ${body === null ? title : `${title}. ${body}`}`}
               onClick={onRead}
             >
               Mark as read
             </Button>
-          )}
+          ) : null}
         </div>
       </div>
     </li>
   );
 }
 
-/** Returns the message with typographic quotes around the title that it names. */
-function getText({ message }: Notification): string {
-  return message.replace(/"(.*)"/s, "“$1”");
-}
-
-/** Renders the message as a link to the submission, to the redemptions that are to be decided, or to the codes of an item. */
-function Subject({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const { id, data } = notification;
-  const message = getText(notification);
-  const props = { className: classes.message, onClick: onOpen };
-  if (data.signed_contract_id !== undefined) {
-    return (
-      <Link
-        {...props}
-        to="/admin/contracts/signed/$signedContractId"
-        params={{ signedContractId: data.signed_contract_id }}
-        search={{ notification: id }}
-      >
-        {message}
-      </Link>
-    );
-  }
-  if (data.user_id !== undefined) {
-    return (
-      <Link {...props} to="/admin/people/$personId" params={{ personId: data.user_id }}>
-        {message}
-      </Link>
-    );
-  }
-  if (data.second_approval_id !== undefined) {
-    return (
-      <Link {...props} to="/admin/second-approvals">
-        {message}
-      </Link>
-    );
-  }
-  if (data.item_id !== undefined) {
-    return (
-      <Link {...props} to="/admin/marketplace/$itemId/codes" params={{ itemId: data.item_id }}>
-        {message}
-      </Link>
-    );
-  }
-  if (data.redemption_id === undefined) return <span className={classes.message}>{message}</span>;
-  const tab = data.redemption_type === "CASH" ? "cash" : "items";
+/** Renders the title, as a link to what the notification is about. */
+function Title({ entry: { title, href }, onOpen }: { entry: Entry; onOpen: () => void }) {
+  if (href === null) return <span className={classes.message}>{title}</span>;
+  const { pathname, searchParams } = new URL(href, window.location.origin);
   return (
-    <Link {...props} to="/admin/approvals" search={{ tab }}>
-      {message}
+    <Link
+      to={pathname}
+      search={Object.fromEntries(searchParams)}
+      className={classes.message}
+      onClick={onOpen}
+    >
+      {title}
     </Link>
   );
 }

@@ -1,12 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
 import { queryClient } from "~/platform/api/query-client";
+import { type Inbox, REFRESH_MS, useMarkRead } from "./inbox";
 
-const REFRESH_MS = 60_000;
-
-/** The latest notifications, how many are unread, and how many decisions are pending. The stream keeps it fresh; this is its net. */
+/** The latest notifications, how many are unread, and how many decisions are pending. */
 export const notificationsQuery = apiQuery.notifications.list.queryOptions({
   input: {},
   refetchInterval: REFRESH_MS,
@@ -22,34 +21,21 @@ export function usePendingDecisions(): number | undefined {
   return useQuery(notificationsQuery).data?.pending;
 }
 
-/** Fetches the bell and the dashboard's figures again, after a notification came or was read. */
-export async function refreshNotifications(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: apiQuery.notifications.key() }),
-    queryClient.invalidateQueries({ queryKey: apiQuery.administration.key() }),
-  ]);
-}
-
-/** Marks a notification as read. */
-export function useMarkRead() {
-  return useMutation({
-    mutationFn: (id: string) => api.notifications.update({ p_notification_id: id, p_read: true }),
-    onSettled: () => refreshNotifications(),
-  });
-}
-
-/** Marks all notifications as read. */
-export function useMarkAllRead() {
-  return useMutation({
-    mutationFn: () => api.notifications.markRead({ p_notification_ids: null }),
-    onSettled: () => refreshNotifications(),
-  });
-}
+export const adminsInbox: Inbox = {
+  markRead: (ids) => api.notifications.markRead({ p_notification_ids: ids }),
+  /** The bell and the dashboard's figures. */
+  refresh: async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: apiQuery.notifications.key() }),
+      queryClient.invalidateQueries({ queryKey: apiQuery.administration.key() }),
+    ]);
+  },
+};
 
 /** Marks the notification that has led to this screen as read. */
 export function useMarkReadOnOpening(id: string | undefined): void {
-  const { mutate } = useMarkRead();
+  const { mutate } = useMarkRead(adminsInbox);
   useEffect(() => {
-    if (id !== undefined) mutate(id);
+    if (id !== undefined) mutate([id]);
   }, [id, mutate]);
 }

@@ -1,3 +1,4 @@
+import type { Notice } from "@signpoint/api/messages/notice";
 import type { Notification as AdminNotification } from "@signpoint/api/messages/notification";
 import { DECISION_NOTIFICATION_KINDS } from "@signpoint/api/platform/constants";
 import type { QueueChange } from "@signpoint/api/platform/review-lease";
@@ -6,10 +7,19 @@ import { api } from "~/platform/api/client";
 import { type LiveStream, useLiveStream } from "~/platform/api/live-stream";
 import { queryClient } from "~/platform/api/query-client";
 import { signedInUser } from "~/platform/session/session-store";
-import { notificationsQuery, refreshNotifications } from "./notifications-query";
+import { noticesQuery, refreshAfterEvent } from "./notices-query";
+import { adminsInbox, notificationsQuery } from "./notifications-query";
 import { refreshQueues } from "./refresh-queues";
 
-const STREAM: LiveStream<AdminNotification | QueueChange> = {
+const OWN: LiveStream<Notice> = {
+  name: "signpoint.notices",
+  fetchPosition: async () =>
+    (await queryClient.fetchQuery({ ...noticesQuery, staleTime: 0 })).position,
+  open: (options) => api.notices.stream({}, options),
+  refresh: refreshAfterEvent,
+};
+
+const ADMINS: LiveStream<AdminNotification | QueueChange> = {
   name: "signpoint.notifications",
   fetchPosition: async () =>
     (await queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 })).position,
@@ -27,15 +37,20 @@ async function refresh(item: AdminNotification | QueueChange | null): Promise<vo
     return;
   }
   if (item === null || ASKING.has(item.kind)) refreshQueues("decision");
-  await refreshNotifications();
+  await adminsInbox.refresh();
 }
 
 /** The events after which the queues are others. */
 const ASKING = new Set<string>(["queue_changed", ...DECISION_NOTIFICATION_KINDS]);
 
+/** Keeps the person's notifications, and what they announce, up to date. */
+export function useLiveNotices(): void {
+  useLiveStream(OWN);
+}
+
 /** Keeps the admins' notifications and queues up to date, and shows new ones outside the page. */
 export function useLiveNotifications(): void {
-  useLiveStream(STREAM);
+  useLiveStream(ADMINS);
 }
 
 /** Only signings have the title of the specification. */

@@ -6,9 +6,10 @@ import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import type { Calls } from "@signpoint/api/http/calls";
 import { takeEarlyResponse } from "~/platform/early/early-calls";
 import { accessToken } from "~/platform/session/access-token";
+import { isStepUpRequired } from "~/platform/session/second-factor-errors";
 import { recordServerTime } from "~/platform/session/server-clock";
 import { signedInUser } from "~/platform/session/session-store";
-import { afterStepUp } from "./after-step-up";
+import { askForProof } from "~/platform/session/step-up";
 import { parseErrorBody } from "./errors";
 import { callUnderKey } from "./idempotency";
 
@@ -55,6 +56,19 @@ const link = new OpenAPILink<CallContext>(calls, {
   },
   customErrorResponseBodyDecoder: (body, response) => parseErrorBody(body, response.status),
 });
+
+/**
+ * Makes a call. When it is refused because the last proof of who somebody is was too long ago, asks for one and makes it again,
+ * so that no screen has to know which calls these are. Throws the refusal when the person does not confirm.
+ */
+async function afterStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isStepUpRequired(error) || !(await askForProof())) throw error;
+    return await call();
+  }
+}
 
 /** Returns the same response, which reports its bytes as they pass. */
 function withProgress(

@@ -8,7 +8,7 @@ export function isCodeRequired(error: unknown): boolean {
   return hasCode(error, "SECOND_FACTOR_REQUIRED");
 }
 
-/** Returns true when the second factor was proved too long ago for a call. */
+/** Returns true when the last proof of who somebody is was too long ago for a call. */
 export function isStepUpRequired(error: unknown): boolean {
   return hasCode(error, "STEP_UP_REQUIRED");
 }

@@ -10,8 +10,11 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks for the second factor, above the open screen. Resolves to whether it was proved; false when the person gave up. */
-export function askForFactor(): Promise<boolean> {
+/**
+ * Asks the person to prove who they are, by the second factor, the password or a mail, above the open screen. Resolves to
+ * whether they did; false when they gave up.
+ */
+export function askForProof(): Promise<boolean> {
   return new Promise((resolve) => {
     waiting = [...waiting, resolve];
     notify();
@@ -19,7 +22,7 @@ export function askForFactor(): Promise<boolean> {
 }
 
 /** Answers everybody who waits. */
-export function answerFactor(isProved: boolean): void {
+export function answerProof(isProved: boolean): void {
   const answers = waiting;
   waiting = [];
   notify();
@@ -31,8 +34,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns true while the second factor is asked for. */
-export function useFactorAsked(): boolean {
+/** Returns true while that is asked for. */
+export function useProofAsked(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => waiting.length > 0,

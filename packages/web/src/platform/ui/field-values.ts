@@ -1,23 +1,24 @@
+import { CONTRACT_FIELDS, type ContractField } from "@signpoint/api/work/contracts/contract-fields";
 import { formatDuration, formatInstant, formatInteger } from "./format";
 
+const OF_CONTRACTS: Record<string, ContractField | undefined> = CONTRACT_FIELDS;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** Returns a record's field in words; null when it is empty. `field` is its column, such as `max_signers`. */
 export function formatFieldValue(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return formatAmount(field, value);
+  if (typeof value === "number") return formatAmount(value, OF_CONTRACTS[field]);
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(formatQuestion).join("\n");
   if (typeof value !== "string") return JSON.stringify(value);
   if (field === "status") return toWords(value.toLowerCase());
   return INSTANT.test(value) ? formatInstant(value) : value;
 }
 
-function formatAmount(field: string, value: number): string {
-  if (field === "max_signers" && value === 0) return "No limit";
-  if (field === "effort_minutes" || field === "work_minutes") return formatDuration(value);
-  if (field !== "duration") return formatInteger(value);
-  return value === 0 ? "Never expires" : formatDuration(value);
+/** Returns a number in words: what 0 means, minutes as a duration. */
+export function formatAmount(value: number, field: ContractField | undefined): string {
+  if (value === 0 && field?.nothing !== undefined) return field.nothing;
+  return field?.kind === "minutes" ? formatDuration(value) : formatInteger(value);
 }
 
 /** Returns a survey question as one line. */

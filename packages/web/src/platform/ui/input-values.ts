@@ -18,23 +18,26 @@ export function toInputValues<Fields extends object>(fields: Fields): InputValue
 
 /**
  * Returns the fields that the inputs describe. `defaults` names them and tells their types: texts are
- * trimmed, a number is NaN when its text is none, and an empty text is null where the default is null.
+ * trimmed, a number is NaN when its text is none, and an empty text is null where the default is null. Of these
+ * `optionalNumbers` are numbers.
  */
 export function fromInputValues<Fields extends object>(
   values: InputValues<Fields>,
   defaults: Fields,
+  optionalNumbers: readonly (keyof Fields & string)[] = [],
 ): Fields {
+  const isNumber = (name: string) => optionalNumbers.some((one) => one === name);
   const inputs: Record<string, unknown> = { ...values };
   const fields = Object.entries(defaults).map(([name, standard]: [string, unknown]) => [
     name,
-    fieldValue(inputs[name], standard),
+    fieldValue(inputs[name], standard, isNumber(name)),
   ]);
   return Object.fromEntries(fields) as Fields;
 }
 
-function fieldValue(value: unknown, standard: unknown): unknown {
+function fieldValue(value: unknown, standard: unknown, isOptionalNumber: boolean): unknown {
   if (typeof value !== "string") return value;
   const text = value.trim();
-  if (typeof standard === "number") return Number(text);
-  return standard === null && text === "" ? null : text;
+  if (standard === null && text === "") return null;
+  return typeof standard === "number" || isOptionalNumber ? Number(text) : text;
 }

@@ -1,12 +1,13 @@
 import { Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
 import { startOfDay } from "./days";
 import { ConfirmDialog } from "./dialog";
+import { focusFirstError } from "./focus";
 import { Notice } from "./notice";
 import classes from "./reason-dialog.module.css";
-import { useLightForm } from "./use-light-form";
 
 interface ReasonDialogProps {
   title: string;
@@ -63,22 +64,19 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }),
     onSuccess: props.onDone,
   });
-  const form = useLightForm({
-    names: ["reason", "day"],
-    validate: (given) => ({
-      reason: given.reason.trim() === "" ? reason.missing : null,
-      day: day === undefined ? null : dayError(day, given.day),
-    }),
-    onSubmit: (given) => decide.mutate(given),
+  const form = useForm({
+    initialValues: { reason: reason.initial ?? "", day: day?.initial ?? "" },
+    validate: {
+      reason: (typed) => (typed.trim() === "" ? reason.missing : null),
+      day: (typed) => (day === undefined ? null : dayError(day, typed)),
+    },
   });
   const input = {
     label,
     description: reason.description,
     maxLength: reason.maxLength,
     required: true,
-    name: "reason",
-    defaultValue: reason.initial,
-    error: form.problems.reason,
+    ...form.getInputProps("reason"),
   };
   return (
     <ConfirmDialog
@@ -90,7 +88,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
       busy={decide.isPending}
       onClose={onClose}
     >
-      <form id={formId} noValidate className={classes.form} onSubmit={form.onSubmit}>
+      <form
+        id={formId}
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit((given) => decide.mutate(given), focusFirstError(form))}
+      >
         <span>{children}</span>
         {isLine ? <TextInput {...input} /> : <Textarea {...input} {...ROWS} />}
         {day === undefined ? null : (
@@ -101,9 +104,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             min={day.min}
             max={day.max}
             required={day.missing !== undefined}
-            name="day"
-            defaultValue={day.initial}
-            error={form.problems.day}
+            {...form.getInputProps("day")}
           />
         )}
         {decide.error === null ? null : (

@@ -3,7 +3,7 @@ import IconCircleMinus from "virtual:icons/circle-minus";
 import IconCircleX from "virtual:icons/circle-x";
 import IconClock from "virtual:icons/clock";
 import IconHandStop from "virtual:icons/hand-stop";
-import { isHeld } from "@signpoint/api/rewards/holds";
+import { type Holdable, isHeld } from "@signpoint/api/rewards/holds";
 import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { Badge } from "~/platform/ui/badge";
 import { useTick } from "~/platform/ui/countdown";
@@ -16,7 +16,7 @@ export const STATUS_LOOKS = {
 const ON_HOLD = { tone: "warning", icon: IconHandStop, label: "On hold" } as const;
 const CANCELLED = { tone: "plain", icon: IconCircleMinus, label: "Cancelled" } as const;
 
-type Stated = Pick<Redemption, "status" | "cancelled_at" | "held_until">;
+type Stated = Holdable & Pick<Redemption, "status" | "cancelled_at">;
 
 /** Renders a redemption's status in a word or two. */
 export function RedemptionBadge({ redemption }: { redemption: Stated }) {

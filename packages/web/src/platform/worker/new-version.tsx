@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { queryClient } from "~/platform/api/query-client";
 import classes from "./new-version.module.css";
 import { startWorker, takeVersion, takeVersionNow, useNewVersion } from "./worker-registration";
 
@@ -12,14 +12,13 @@ import { startWorker, takeVersion, takeVersionNow, useNewVersion } from "./worke
 export function NewVersion() {
   const isReady = useNewVersion();
   const router = useRouter();
-  const queryClient = useQueryClient();
   useEffect(() => startWhenIdle(), []);
   useEffect(() => {
     if (!isReady) return;
     return router.subscribe("onResolved", ({ pathChanged }) => {
       if (pathChanged && queryClient.isMutating() === 0) takeVersion();
     });
-  }, [isReady, router, queryClient]);
+  }, [isReady, router]);
   return (
     <div aria-live="polite">
       {isReady ? (

@@ -32,6 +32,9 @@ export function adminItemsQuery(filters: AdminItemFilters) {
   return apiQuery.items.list.infiniteOptions(cursorPages(filters));
 }
 
+/** What an order of the caller would wait for now. */
+export const orderConditionsQuery = apiQuery.redemptions.conditions.queryOptions();
+
 /** Returns an item as the lists have last received it; undefined when none of them has it. */
 export function findLoadedItem(id: string): AdminMarketplaceItem | undefined {
   const lists = queryClient.getQueriesData<InfiniteData<{ items: AdminMarketplaceItem[] }>>({

@@ -5,6 +5,7 @@ import { FocusOnMount } from "~/platform/ui/focus";
 import { offerKey } from "./item-texts";
 import classes from "./order-card.module.css";
 import { RedeemEffect } from "./order-summary";
+import { OrderWaits } from "./order-waits";
 import { RedeemButton } from "./redeem-button";
 import type { useRedeem } from "./use-redeem";
 
@@ -36,6 +37,7 @@ export function RedeemInSteps({ item, balance, redeem, ...form }: RedeemInStepsP
   if (confirming !== offer) {
     return (
       <>
+        <OrderWaits item={item} />
         <RedeemButton price={item.price} onClick={() => setConfirming(offer)} />
         <p className={classes.sentence}>Next, you say {form.next}. Nothing is paid yet.</p>
       </>
@@ -53,6 +55,7 @@ export function RedeemInSteps({ item, balance, redeem, ...form }: RedeemInStepsP
             balanceKnown={!redeem.outcomeUnknown}
           />
         </div>
+        <OrderWaits item={item} />
         <Button type="submit" size="md" fullWidth loading={redeem.busy}>
           Confirm Redemption
         </Button>

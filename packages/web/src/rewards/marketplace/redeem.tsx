@@ -5,6 +5,7 @@ import { ConfirmDialog } from "~/platform/ui/dialog";
 import { offerKey } from "./item-texts";
 import classes from "./order-card.module.css";
 import { RedeemEffect } from "./order-summary";
+import { OrderWaits } from "./order-waits";
 import { RedeemButton } from "./redeem-button";
 import type { RedeemItemProps } from "./redeem-in-steps";
 
@@ -18,6 +19,7 @@ export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
   const close = () => setConfirming(null);
   return (
     <>
+      <OrderWaits item={item} />
       <RedeemButton price={item.price} onClick={() => setConfirming(offer)} />
       <p className={classes.sentence}>{redemptionMessages.finality}</p>
       <ConfirmDialog
@@ -32,6 +34,7 @@ export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
           {item.name}, {item.value}
         </strong>
         <RedeemEffect price={item.price} balance={balance} balanceKnown={!redeem.outcomeUnknown} />
+        <OrderWaits item={item} />
         <span>{redemptionMessages.finality}</span>
       </ConfirmDialog>
     </>

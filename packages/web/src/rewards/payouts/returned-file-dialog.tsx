@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { Refusal } from "~/platform/api/errors";
 import { ChooseFile } from "~/platform/ui/choose-file";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { formatCount } from "~/platform/ui/format";
@@ -30,51 +31,29 @@ export function ReturnedFileDialog({
   onClose: () => void;
 }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [reading, setReading] = useState<Promise<Chosen | null> | null>(null);
-  /** Whether the button was pressed while the file was being read. */
-  const [isWaiting, setWaiting] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const reading = useRef<Promise<Chosen>>(null);
+  const read = useMutation({ mutationFn: readChosen, onSuccess: setChosen });
   const send = useMutation({
-    mutationFn: (result: ReturnType<typeof toLines>) => actions.sending.mutateAsync(result),
+    mutationFn: async () => {
+      const given = read.isPending ? await reading.current : chosen;
+      if (given === null) throw new Refusal("Choose a file first.");
+      const result = toLines(given.file, given.columns);
+      if (result.lines.length === 0) {
+        throw new Refusal("No row of this file can be marked as sent.");
+      }
+      return await actions.sending.mutateAsync(result);
+    },
     onSuccess: onClose,
   });
+  const problem = send.error ?? read.error;
   const clearProblem = () => {
-    setProblem(null);
     if (send.isError) send.reset();
+    if (read.isError) read.reset();
   };
   const open = (file: File) => {
     clearProblem();
-    const read = readReturnedFile(file)
-      .then(
-        (content) => {
-          const next = { name: file.name, file: content, columns: guessColumns(content) };
-          setChosen(next);
-          return next;
-        },
-        () => {
-          setProblem("The file could not be read. It must be a CSV file.");
-          return null;
-        },
-      )
-      .finally(() => setReading((latest) => (latest === read ? null : latest)));
-    setReading(read);
-  };
-  const confirm = (given: Chosen) => {
-    const read = toLines(given.file, given.columns);
-    if (read.lines.length > 0) send.mutate(read);
-    else setProblem("No row of this file can be marked as sent.");
-  };
-  const onConfirm = async () => {
-    clearProblem();
-    if (reading === null) {
-      if (chosen === null) setProblem("Choose a file first.");
-      else confirm(chosen);
-      return;
-    }
-    setWaiting(true);
-    const read = await reading;
-    setWaiting(false);
-    if (read !== null) confirm(read);
+    reading.current = read.mutateAsync(file);
+    reading.current.catch(() => undefined);
   };
   const result = chosen === null ? null : toLines(chosen.file, chosen.columns);
   const lines = result?.lines ?? [];
@@ -88,8 +67,11 @@ export function ReturnedFileDialog({
       opened
       title="Mark payouts as sent from a file"
       confirmLabel={lines.length === 0 ? "Mark as Sent" : `Mark ${lines.length} as Sent`}
-      busy={send.isPending || isWaiting}
-      onConfirm={() => void onConfirm()}
+      busy={send.isPending}
+      onConfirm={() => {
+        clearProblem();
+        send.mutate();
+      }}
       onClose={onClose}
     >
       <span>
@@ -99,7 +81,7 @@ export function ReturnedFileDialog({
       <span>
         <ChooseFile accept=".csv,text/csv,text/plain" onChoose={open}>
           {(input) => (
-            <Button variant="default" {...input} disabled={isWaiting}>
+            <Button variant="default" {...input} disabled={send.isPending}>
               {chosen === null ? "Choose a File" : "Choose Another File"}
             </Button>
           )}
@@ -128,10 +110,16 @@ export function ReturnedFileDialog({
           </span>
         </div>
       )}
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      {send.error === null ? null : <Notice tone="error">{failureText(send.error)}</Notice>}
+      {problem === null ? null : <Notice tone="error">{failureText(problem)}</Notice>}
     </ConfirmDialog>
   );
+}
+
+async function readChosen(file: File): Promise<Chosen> {
+  const content = await readReturnedFile(file).catch(() => {
+    throw new Refusal("The file could not be read. It must be a CSV file.");
+  });
+  return { name: file.name, file: content, columns: guessColumns(content) };
 }
 
 interface ColumnSelectProps {

@@ -1,18 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "~/platform/api/client";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime, formatCount } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { RedemptionBadge } from "~/platform/ui/redemption-badge";
 import { SectionCard } from "~/platform/ui/sections";
-
-const SHOWN = 3;
+import { redemptionsOfItemQuery } from "./redemptions-query";
 
 /** Renders the reader's latest orders of an item, each with its status; nothing when there is none. */
 export function EarlierOrders({ itemId }: { itemId: string }) {
-  const { data } = useQuery(
-    apiQuery.redemptions.mine.queryOptions({ input: { item_id: itemId, limit: SHOWN } }),
-  );
+  const { data } = useQuery(redemptionsOfItemQuery(itemId));
   if (data === undefined || data.items.length === 0) return null;
   return (
     <SectionCard title="Your orders of this item">

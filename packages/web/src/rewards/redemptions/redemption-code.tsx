@@ -6,12 +6,15 @@ import IconEyeOff from "virtual:icons/eye-off";
 import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import type { Redemption } from "@signpoint/api/rewards/redemption";
+import { isPaused } from "@signpoint/api/rewards/safety-pause";
 import { vaultMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
+import { useTick } from "~/platform/ui/countdown";
 import { DateTime } from "~/platform/ui/format";
+import { Notice } from "~/platform/ui/notice";
 import classes from "./redemptions.module.css";
 import { refreshRedemptions } from "./redemptions-query";
 
@@ -19,9 +22,23 @@ const COPIED_MS = 2_000;
 
 /**
  * Renders a gift card's code, hidden until it is revealed: others may see the screen. It is fetched when it is first
- * revealed or copied, which is recorded, and stays in the memory of this page alone.
+ * revealed or copied, which is recorded, and stays in the memory of this page alone. During a safety pause it says so instead.
  */
 export function RedemptionCode({ redemption }: { redemption: Redemption }) {
+  const { code_paused_until: until } = redemption;
+  const paused = useTick((now) => isPaused(until, now));
+  if (!paused || until === null) return <RevealedCode redemption={redemption} />;
+  return (
+    <Notice tone="warning">
+      <span>
+        Your account is in a safety pause: the code is not revealed before it ends,{" "}
+        <DateTime at={until} zoned /> at the latest.
+      </span>
+    </Notice>
+  );
+}
+
+function RevealedCode({ redemption }: { redemption: Redemption }) {
   const { id, item_name: name, revealed_at, used_at } = redemption;
   const [shown, setShown] = useState(false);
   const clipboard = useClipboard({ timeout: COPIED_MS });

@@ -1,6 +1,5 @@
 import { Title } from "@mantine/core";
 import { REDEMPTION_STATUSES } from "@signpoint/api/platform/constants";
-import { isOverdue } from "@signpoint/api/platform/review-time";
 import type { OwnRedemption } from "@signpoint/api/rewards/redemption";
 import { refusalMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -19,7 +18,7 @@ import { ChipLink, Chips } from "~/platform/ui/views";
 import { CashAmounts } from "./cash-amounts";
 import { HeldNotice } from "./held-notice";
 import { RedemptionCode } from "./redemption-code";
-import { redemptionMeaning } from "./redemption-meaning";
+import { isLate, redemptionMeaning } from "./redemption-meaning";
 import classes from "./redemptions.module.css";
 import { myRedemptionsQuery } from "./redemptions-query";
 import type { RedemptionFilters } from "./redemptions-search";
@@ -125,7 +124,7 @@ function RedemptionCard({ redemption }: { redemption: OwnRedemption }) {
   const bank = redemption.bank_details;
   const refunded = status === "REJECTED";
   const meaning = useTick((now) => redemptionMeaning(redemption, now));
-  const isLate = useTick((now) => status === "PENDING" && isOverdue(redemption.review_due_at, now));
+  const late = useTick((now) => isLate(redemption, now));
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <div className={classes.picture}>
@@ -152,7 +151,7 @@ function RedemptionCard({ redemption }: { redemption: OwnRedemption }) {
       <div className={classes.body}>
         <HeldNotice redemption={redemption} />
         <p className={classes.meaning}>{meaning}</p>
-        {isLate ? (
+        {late ? (
           <TextLink to="/contact" search={{ reference: redemption.reference }}>
             Contact us
           </TextLink>

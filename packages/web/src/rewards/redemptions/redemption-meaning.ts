@@ -1,7 +1,8 @@
 import { isOverdue } from "@signpoint/api/platform/review-time";
+import { awaitsConfirmation, endedUnconfirmed } from "@signpoint/api/rewards/account-confirmation";
 import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rewards/cash";
 import type { OwnRedemption, Redemption } from "@signpoint/api/rewards/redemption";
-import { refusalMessages } from "@signpoint/api/texts";
+import { redemptionMessages, refusalMessages } from "@signpoint/api/texts";
 import { formatInstant, formatPoints, joinSentences } from "~/platform/ui/format";
 import { BANK_TIME } from "~/platform/ui/product-promises";
 import { waitingText } from "~/work/submissions/waiting-text";
@@ -14,6 +15,9 @@ export function redemptionMeaning(redemption: OwnRedemption, now: Date): string 
     case "APPROVED":
       return approvedMeaning(redemption);
     case "REJECTED":
+      if (endedUnconfirmed(redemption)) {
+        return `Rejected: all ${formatPoints(redemption.price)} points were returned to your balance. ${redemptionMessages.notConfirmed}`;
+      }
       return `${redemption.cancelled_at === null ? "Rejected" : "Cancelled"}: all ${formatPoints(redemption.price)} points were returned to your balance.`;
   }
 }
@@ -28,6 +32,9 @@ export function pendingMeaning(
   waiting: number | null = null,
 ): string {
   const { review_due_at, type, item_type } = redemption;
+  if (awaitsConfirmation(redemption)) {
+    return `Not in review yet: that begins once you have confirmed the account number. Then ${formatReceived(redemption)} is paid to your bank.`;
+  }
   if (isOverdue(review_due_at, now)) return refusalMessages.reviewOverdue;
   const by = formatInstant(review_due_at);
   if (type === "CASH") {
@@ -85,4 +92,10 @@ export function formatReceived(
   redemption: Pick<Redemption, "amount" | "commission_amount" | "naira_rate">,
 ): string {
   return formatPayout(receivedDollars(redemption), redemption.naira_rate ?? undefined);
+}
+
+/** Returns whether a redemption's decision is late at `now`; one that waits for its buyer is not. */
+export function isLate(redemption: Redemption, now: Date): boolean {
+  const { status, review_due_at } = redemption;
+  return status === "PENDING" && !awaitsConfirmation(redemption) && isOverdue(review_due_at, now);
 }

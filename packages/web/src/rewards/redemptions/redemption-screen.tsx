@@ -1,4 +1,4 @@
-import { isOverdue } from "@signpoint/api/platform/review-time";
+import { awaitsConfirmation } from "@signpoint/api/rewards/account-confirmation";
 import type { RedemptionPage } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
@@ -13,7 +13,7 @@ import { HeldNotice } from "./held-notice";
 import { Receipt } from "./receipt";
 import { RedemptionCode } from "./redemption-code";
 import { RedemptionHeading } from "./redemption-heading";
-import { redemptionMeaning } from "./redemption-meaning";
+import { isLate, redemptionMeaning } from "./redemption-meaning";
 import { RedemptionTimeline } from "./redemption-timeline";
 import classes from "./redemptions.module.css";
 import { redemptionQuery } from "./redemptions-query";
@@ -67,7 +67,11 @@ function RedemptionView({ redemption }: { redemption: RedemptionPage }) {
             <SectionCard title="What has happened">
               <RedemptionTimeline
                 events={redemption.timeline}
-                awaitedBy={status === "PENDING" ? redemption.review_due_at : null}
+                awaitedBy={
+                  status === "PENDING" && !awaitsConfirmation(redemption)
+                    ? redemption.review_due_at
+                    : null
+                }
               />
             </SectionCard>
           </div>
@@ -100,11 +104,9 @@ function RedemptionView({ redemption }: { redemption: RedemptionPage }) {
 
 function Meaning({ redemption }: { redemption: RedemptionPage }) {
   const meaning = useTick((now) => redemptionMeaning(redemption, now));
-  const isLate = useTick(
-    (now) => redemption.status === "PENDING" && isOverdue(redemption.review_due_at, now),
-  );
+  const late = useTick((now) => isLate(redemption, now));
   return (
-    <p className={classes.meaning} data-late={isLate || undefined}>
+    <p className={classes.meaning} data-late={late || undefined}>
       {meaning}
     </p>
   );

@@ -16,7 +16,7 @@ export function RedemptionTimeline({ events, awaitedBy }: RedemptionTimelineProp
     <TimelineList>
       {events.map(({ kind, until, ...event }) => (
         <TimelineItem
-          key={`${kind} ${event.at}`}
+          key={`${kind} ${event.at} ${event.note}`}
           name={redemptionEventLabels[kind]}
           tone={TONES[kind]}
           facts={

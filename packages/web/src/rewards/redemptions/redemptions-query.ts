@@ -19,6 +19,18 @@ export function redemptionQuery(id: string) {
   return apiQuery.redemptions.get.queryOptions({ input: { id }, refetchInterval: REFRESH_MS });
 }
 
+/** Returns the query of one redemption for admins, by its id or its reference. */
+export function redemptionForAdminQuery(id: string) {
+  return apiQuery.redemptions.getForAdmin.queryOptions({ input: { id } });
+}
+
+const LATEST = 3;
+
+/** Returns the query of the caller's latest redemptions of an item. */
+export function redemptionsOfItemQuery(item_id: string) {
+  return apiQuery.redemptions.mine.queryOptions({ input: { item_id, limit: LATEST } });
+}
+
 /** Fetches again whatever a decision can affect: the queues, the stock of items, and points. */
 export async function refreshRedemptions(): Promise<void> {
   const { redemptions, marketplace, items, administration, notifications, earnings } = apiQuery;

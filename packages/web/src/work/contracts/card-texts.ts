@@ -2,7 +2,8 @@ import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { approvedOutcome, netForSigner } from "@signpoint/api/work/contracts/contract-terms";
 import type { SigningSummary } from "@signpoint/api/work/signed-contract";
 import type { SigningState } from "@signpoint/api/work/signing";
-import { formatCount, formatDuration, formatEffort, formatPoints } from "~/platform/ui/format";
+import { formatCount, formatDuration, formatPoints } from "~/platform/ui/format";
+import { contractEstimates } from "./estimates";
 import { agreedTerms, type ShownExpiration } from "./signing-offer";
 
 interface ContractSum {
@@ -101,8 +102,8 @@ function returnedText({ signing }: ContractWithSums, cost: number): string {
  * left stands below.
  */
 export function cardFacts(contract: ContractListItem): string[] {
-  const { effort_minutes, duration, places_left, signing } = contract;
-  const facts = effort_minutes === null ? [] : [formatEffort(effort_minutes)];
+  const { duration, places_left, signing } = contract;
+  const facts = contractEstimates(contract).map(({ text }) => text);
   if (signing === null) facts.push(placesText(places_left));
   if (duration > 0) facts.push(`${formatDuration(duration)} in all`);
   return facts;

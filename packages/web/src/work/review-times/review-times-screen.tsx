@@ -1,8 +1,8 @@
 import { REVIEW_TIMES_DAYS, REVIEW_TIMES_MIN } from "@signpoint/api/platform/review-time";
 import type { ReviewTime, ReviewTimes } from "@signpoint/api/platform/review-times";
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "~/platform/api/client";
 import { withConnectionRemark } from "~/platform/api/errors";
+import { reviewTimesQuery } from "~/platform/api/promised-words";
 import { Queries } from "~/platform/api/query-client";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { formatCount, formatInteger } from "~/platform/ui/format";
@@ -39,7 +39,7 @@ export function ReviewTimesScreen() {
 }
 
 function LoadedTimes() {
-  const query = useQuery(apiQuery.reviewTimes.get.queryOptions());
+  const query = useQuery(reviewTimesQuery);
   return (
     <Loaded
       query={query}

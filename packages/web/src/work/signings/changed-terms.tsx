@@ -1,6 +1,7 @@
-import { CONTRACT_FIELD_LABELS } from "@signpoint/api/http/field-labels";
 import { reviewMessages } from "@signpoint/api/texts";
 import type { ChangedTerm } from "@signpoint/api/work/contracts/agreed-terms";
+import { CONTRACT_FIELDS, type ContractField } from "@signpoint/api/work/contracts/contract-fields";
+import { formatAmount } from "~/platform/ui/field-values";
 import { formatCount, formatDurationWithDays, pointsText } from "~/platform/ui/format";
 import { textDifference } from "../contracts/text-difference";
 import classes from "./changed-terms.module.css";
@@ -28,7 +29,7 @@ function Change({ change }: { change: ChangedTerm }) {
   );
   return (
     <div className={classes.change}>
-      <dt>{CONTRACT_FIELD_LABELS[change.field]}</dt>
+      <dt>{CONTRACT_FIELDS[change.field].label}</dt>
       <dd>
         <span className={classes.side}>You agreed</span>
         <span className={classes.text}>
@@ -50,8 +51,10 @@ function Change({ change }: { change: ChangedTerm }) {
 }
 
 /** Returns the value of a term in words. */
-function termText(field: ChangedTerm["field"], value: ChangedTerm["agreed"]): string {
-  if (value === null) return "No limit";
+function termText(name: ChangedTerm["field"], value: ChangedTerm["agreed"]): string {
+  const field: ContractField = CONTRACT_FIELDS[name];
   if (typeof value === "string") return value;
-  return field === "work_minutes" ? formatDurationWithDays(value) : pointsText(value);
+  if (value === null) return field.nothing ?? "None";
+  if (field.kind === "points") return pointsText(value);
+  return field.kind === "minutes" ? formatDurationWithDays(value) : formatAmount(value, field);
 }

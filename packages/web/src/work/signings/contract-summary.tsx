@@ -6,16 +6,12 @@ import { type BindingLimit, submitDeadline } from "@signpoint/api/work/signing-d
 import { useProfile } from "~/platform/api/profile";
 import { Countdown, useTick } from "~/platform/ui/countdown";
 import { Figure, FigureList } from "~/platform/ui/figures";
-import {
-  DateTime,
-  formatDurationWithDays,
-  formatEffort,
-  formatInteger,
-} from "~/platform/ui/format";
+import { DateTime, formatDurationWithDays, formatInteger } from "~/platform/ui/format";
 import { Points } from "~/platform/ui/points";
 import { SectionCard } from "~/platform/ui/sections";
 import { contractSum } from "../contracts/card-texts";
 import { agreedTime, bindingLimit } from "../contracts/contract-terms";
+import { contractEstimates } from "../contracts/estimates";
 import { questionKindsText } from "../contracts/question-kinds";
 import { agreedTerms, type ShownExpiration } from "../contracts/signing-offer";
 import classes from "./contract-summary.module.css";
@@ -33,7 +29,7 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
   const { points } = useProfile();
   const figures = agreedTerms(contract);
   const sum = contractSum(contract, state, expiration);
-  const { places_left, survey_questions, effort_minutes } = contract;
+  const { places_left, survey_questions } = contract;
   const limit = useTick((now) => bindingLimit(contract, now));
   const isUntilGraceEnds = state === "in_progress" && limit !== "work_time";
   const reward = <Points value={figures.points_reward} />;
@@ -56,9 +52,11 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
         <Figure name="Survey required">
           {surveyText(contract.survey_required, questionKindsText(survey_questions))}
         </Figure>
-        {effort_minutes === null ? null : (
-          <Figure name="Effort">{formatEffort(effort_minutes)}</Figure>
-        )}
+        {contractEstimates(contract).map(({ name, text }) => (
+          <Figure key={name} name={name}>
+            {text}
+          </Figure>
+        ))}
         {state === "none" || state === "in_progress" ? (
           <Figure name="Duration">
             {contract.duration === 0 ? "No time limit" : formatDurationWithDays(contract.duration)}

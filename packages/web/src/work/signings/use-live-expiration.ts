@@ -1,7 +1,8 @@
 import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { apiQuery } from "~/platform/api/client";
+import { queryClient } from "~/platform/api/query-client";
 import { useTick } from "~/platform/ui/countdown";
 import { contractQuery } from "../contracts/contracts-query";
 import {
@@ -17,7 +18,6 @@ const EXPIRATION_POLL_MS = 60_000;
  * server reports other dates, the contract has been extended or edited, and is fetched again.
  */
 export function useLiveExpiration(contract: ContractDetail): ShownExpiration {
-  const queryClient = useQueryClient();
   const { data: polled } = useQuery(
     apiQuery.contracts.checkExpiration.queryOptions({
       input: { p_contract_id: contract.id },
@@ -29,7 +29,7 @@ export function useLiveExpiration(contract: ContractDetail): ShownExpiration {
   useEffect(() => {
     if (!moved) return;
     void queryClient.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey });
-  }, [moved, queryClient, contract.id]);
+  }, [moved, contract.id]);
   const { expiration } = contract;
   const told = isKnownExpiration(expiration) ? (polled ?? expiration) : expiration;
   return useTick((now) => liveExpiration(contract, told, now));

@@ -36,7 +36,8 @@ function AnswerValue({ answer }: { answer: Answer }) {
   if (isFileQuestion(answer)) return <FileAnswer path={answer.file_url} />;
   const text = answer.response_data?.trim() ?? "";
   if (text === "") return <p className={classes.nothing}>No response provided</p>;
-  if (QUESTION_KINDS[answer.question_type].isLink && isWebLink(text)) {
+  const { isLink, format } = QUESTION_KINDS[answer.question_type];
+  if (isLink && isWebLink(text)) {
     return (
       <p className={classes.answer}>
         <Anchor href={text} target="_blank" rel="noreferrer noopener" underline="always">
@@ -49,7 +50,7 @@ function AnswerValue({ answer }: { answer: Answer }) {
   if (structured !== null) return <pre className={classes.data}>{structured}</pre>;
   return (
     <p className={classes.answer} dir="auto">
-      {text}
+      {format(text)}
     </p>
   );
 }

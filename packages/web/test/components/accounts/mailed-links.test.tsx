@@ -2,6 +2,7 @@ import {
   emailChangeMessages,
   loginMessages,
   notMeMessages,
+  redemptionMessages,
   refusalMessages,
 } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
@@ -10,6 +11,7 @@ import { button, expectError, expectNotice, heading } from "../support/account-s
 import { arriveBy, inTurn, LOGOUT, person, refusal, session } from "../support/auth-server";
 import { refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
+import { idOf } from "../support/records";
 import { render } from "../support/render";
 
 test("a confirmation link opened elsewhere confirms by a click, and asks for the login", async () => {
@@ -116,4 +118,52 @@ test("a link about a deletion that cannot be used says why, and can be tried aga
   await button("Keep My Account").click();
   await expect.element(page.getByRole("alert")).toBeVisible();
   await expect.element(button("Keep My Account")).toBeVisible();
+});
+
+const TOKEN = `${idOf(1)}.${"s".repeat(43)}`;
+const asked = {
+  reference: "7K3M-9PQX",
+  item_name: "Cash, $100",
+  dollars: 97,
+  naira_rate: 1_000,
+  bank_details: { accountName: "Ada", bankName: "First Bank", accountNumber: "****8901" },
+  confirm_by: "2099-03-17T12:00:00.000Z",
+} as const;
+
+test("the link of the mail about an account says what it confirms, and confirms by a button", async () => {
+  const { server } = await render(`/confirm-account?token=${TOKEN}`, {
+    as: "visitor",
+    answers: {
+      "redemptions.accountConfirmation": { ...asked, state: "waiting" },
+      "redemptions.confirmAccount": { confirmed_at: "2026-11-01T10:00:00.000Z" },
+    },
+  });
+  const main = page.getByRole("main");
+  for (const text of [
+    "$97.00 (N97,000)",
+    "“Cash, $100” (7K3M-9PQX)",
+    "Ada, First Bank, account ****8901",
+  ]) {
+    await expect.element(main).toHaveTextContent(text);
+  }
+  await inspect({ onPhone: true });
+  expect(server.inputs("redemptions.confirmAccount")).toEqual([]);
+  await button("Confirm This Account").click();
+  await expectNotice(
+    "success",
+    "The account number is confirmed. Your redemption is in review now.",
+  );
+  expect(server.inputs("redemptions.confirmAccount")).toEqual([{ p_token: TOKEN }]);
+});
+
+test.each([
+  ["confirmed", "The account number is confirmed already."],
+  ["ended", redemptionMessages.confirmationEnded],
+] as const)("a link about an account that is %s offers nothing to confirm", async (state, text) => {
+  await render(`/confirm-account?token=${TOKEN}`, {
+    as: "visitor",
+    answers: { "redemptions.accountConfirmation": { ...asked, state } },
+  });
+  await expect.element(page.getByRole("main")).toHaveTextContent(text);
+  await expect.element(button("Confirm This Account")).not.toBeInTheDocument();
 });

@@ -99,3 +99,16 @@ test("what stays of a deleted account is shown, and nothing can be done to it", 
   }
   await inspect();
 });
+
+test("an admin logs a person out everywhere, with a reason", async () => {
+  const { server } = await openPerson(RECORD, { ...ACCOUNT, sessions: 2 });
+  server.answer({ "people.endSessions": { ended: 2 } });
+  await page.getByRole("button", { name: "Log Out Everywhere" }).click();
+  const dialog = page.getByRole("dialog", { name: "Log Out Everywhere?" });
+  await dialog.getByLabelText("Reason").fill("A lost phone");
+  await dialog.getByRole("button", { name: "Log Out Everywhere" }).click();
+  await expect.element(page.getByText("ben is logged out everywhere.")).toBeVisible();
+  expect(server.inputs("people.endSessions")).toEqual([
+    { p_user_id: PERSON, p_reason: "A lost phone" },
+  ]);
+});

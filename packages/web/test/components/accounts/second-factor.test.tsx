@@ -1,8 +1,8 @@
 import { secondFactorMessages } from "@signpoint/api/texts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { button, expectError, field, heading, logIn } from "../support/account-screens";
-import { inTurn, refusal, session } from "../support/auth-server";
+import { button, clickTwice, expectError, field, heading, logIn } from "../support/account-screens";
+import { inTurn, person, refusal, session } from "../support/auth-server";
 import { FACTOR, factorServer, PASSKEY, RIGHT_CODE, tooLongAgo } from "../support/factor-server";
 import { NO_ANSWER, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
@@ -143,7 +143,7 @@ test("a new app that fails after the password was entered again says so, and can
     answers: SETTINGS,
     paths: {
       ...paths,
-      "POST /auth/v1/token": inTurn(Response.json(session())),
+      "PUT /auth/v1/user": inTurn(Response.json(person())),
       "POST /auth/v1/factors": (request) => refused.shift() ?? enroll?.(request) ?? refusal(404),
     },
   });
@@ -196,7 +196,7 @@ test("recovery codes are replaced once, after a question", async () => {
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(made()).toBe(1);
   await replace.click();
-  await question.getByRole("button", { name: "Replace" }).dblClick();
+  await clickTwice(question.getByRole("button", { name: "Replace" }));
   await expect.element(codes).toHaveLength(10);
   await expect.element(codes.first()).toHaveTextContent(/^20aa/);
   expect(made()).toBe(2);

@@ -2,12 +2,15 @@ import {
   accountSettingsMessages,
   deletionMessages,
   emailChangeMessages,
+  mailedCodeMessages,
   refusalMessages,
+  secondFactorMessages,
 } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { STORAGE_KEY } from "~/platform/session/session-storage";
 import { button, expectError, expectNotice, field } from "../support/account-screens";
-import { inTurn, person, refusal } from "../support/auth-server";
+import { inTurn, person, refusal, session } from "../support/auth-server";
 import { type Answers, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
@@ -81,13 +84,95 @@ test("a change of the email names its problem, then waits for the codes of both 
   await expect.element(box).not.toBeInTheDocument();
 });
 
-test("a new password is checked where it is typed, and its strength is told", async () => {
+test("another email asks an old login for the password or a mailed code, and goes on with what was typed", async () => {
+  const email = "new@signpoint.example";
+  const sent: object[] = [];
+  let mails = 0;
+  let isProved = false;
   await render("/settings", {
+    answers: SETTINGS,
+    paths: {
+      ...USER,
+      "GET /auth/v1/reauthenticate": () => {
+        mails += 1;
+        return Response.json({});
+      },
+      "PUT /auth/v1/user": async (request) => {
+        const body = (await request.json()) as Record<string, unknown>;
+        sent.push(body);
+        if ("current_password" in body) return refusal(400, "current_password_invalid");
+        isProved ||= body.nonce === "123456";
+        return isProved ? Response.json(person()) : refusal(400, "reauthentication_needed");
+      },
+    },
+  });
+  await field("New email").fill(email);
+  const change = button("Change email");
+  await change.click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expectError(secondFactorMessages.cancelled);
+  await expect.element(field("New email")).toHaveValue(email);
+  await change.click();
+  const password = dialog.getByRole("textbox", { name: "Password", exact: true });
+  await password.fill("not my password");
+  await inspect();
+  const goOn = dialog.getByRole("button", { name: "Continue" });
+  await goOn.click();
+  await expect.element(dialog.getByText(secondFactorMessages.passwordWrong)).toBeVisible();
+  await expect.element(password).toHaveFocus();
+  expect(mails).toBe(0);
+  await dialog.getByRole("button", { name: "Use a code by mail instead" }).click();
+  await expect.element(dialog.getByText(secondFactorMessages.codeMailed)).toBeVisible();
+  await inspect();
+  await goOn.click();
+  await expect.element(dialog.getByText(mailedCodeMessages.missing)).toBeVisible();
+  await dialog.getByLabelText("Code from the email").fill("123 456");
+  await goOn.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(mails).toBe(1);
+  expect(sent.at(-2)).toMatchObject({ nonce: "123456" });
+  expect(sent.at(-1)).toMatchObject({ email });
+});
+
+test("a copy that is ready can be downloaded after a proof", async () => {
+  const copy = {
+    id: idOf(1),
+    state: "ready" as const,
+    progress: 100,
+    requested_at: "2026-11-24T10:00:00.000Z",
+    size_bytes: 1_200_000,
+    expires_at: "2026-12-01T10:00:00.000Z",
+    url: null,
+  };
+  const { server } = await render("/settings", {
+    answers: { ...SETTINGS, "dataExports.list": { items: [copy] } },
+    paths: {
+      ...USER,
+      "PUT /auth/v1/user": inTurn(Response.json(person())),
+    },
+  });
+  const confirm = button("Confirm to Download");
+  await confirm.click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByRole("textbox", { name: "Password", exact: true }).fill("my password");
+  const url = `${window.location.origin}/api/files/data-exports/x`;
+  server.answer({ "dataExports.list": { items: [{ ...copy, url }] } });
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect
+    .element(page.getByRole("link", { name: "Download", exact: true }))
+    .toHaveAttribute("href", url);
+  await expect.element(confirm).not.toBeInTheDocument();
+});
+
+test("a new password is checked where it is typed, and its strength is told", async () => {
+  const { url } = await render("/settings", {
     answers: SETTINGS,
     paths: {
       ...USER,
       "PUT /auth/v1/user": inTurn(
         refusal(422, "weak_password", refusalMessages.passwordCommon),
+        refusal(403, "session_not_found"),
         Response.json(person()),
       ),
     },
@@ -106,6 +191,9 @@ test("a new password is checked where it is typed, and its strength is told", as
   await expect.element(page.getByText(/^(Strong|Very strong)/)).toBeVisible();
   await inspect();
   await field("New password again").fill("staple battery horse");
+  await change.click();
+  await expectError(accountSettingsMessages.passwordFailed);
+  expect(url()).toBe("/settings");
   await change.click();
   await expectNotice("success", accountSettingsMessages.passwordUpdated);
   await expect.element(field("New password")).toHaveValue("");
@@ -134,6 +222,33 @@ test("the error of a place that cannot be logged out goes when all others are lo
   await button("Log out everywhere else").click();
   await expect.element(places).toHaveLength(1);
   await expect.element(page.getByText(accountSettingsMessages.endFailed)).not.toBeInTheDocument();
+});
+
+test("ending all other places asks somebody without a password for a mailed code, and ends them then", async () => {
+  const other = place({ id: idOf(2), device: "Firefox on Windows", current: false });
+  const { server } = await render("/settings", {
+    answers: {
+      ...SETTINGS,
+      "sessions.list": { items: [place(), other] },
+      "sessions.endOthers": refuse("STEP_UP_REQUIRED"),
+    },
+    paths: {
+      ...USER,
+      "GET /auth/v1/reauthenticate": inTurn(Response.json({})),
+      "PUT /auth/v1/user": inTurn(Response.json(person())),
+    },
+  });
+  const of = { app_metadata: { needs_password: true } };
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(session(of)));
+  await button("Log out everywhere else").click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabelText("Code from the email").fill("123456");
+  await expect
+    .element(dialog.getByRole("button", { name: "Use my password instead" }))
+    .not.toBeInTheDocument();
+  server.answer({ "sessions.endOthers": { ended: 1 }, "sessions.list": { items: [place()] } });
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect.element(places).toHaveLength(1);
 });
 
 test("a deletion is refused with a wrong password, then announced on every screen and cancelled there", async () => {

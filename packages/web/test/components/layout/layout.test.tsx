@@ -35,6 +35,7 @@ test.each([
   "/terms",
   "/contact",
   "/settings",
+  "/confirm-account",
   "/keep-account",
   "/unsubscribe",
   "/admin/contracts?form=new",

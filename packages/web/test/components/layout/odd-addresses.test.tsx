@@ -34,6 +34,7 @@ test.each(LISTS)("invalid params in the address of $path are ignored", async (li
 });
 
 const MAIL_LINKS = [
+  "/confirm-account?token",
   "/keep-account?token",
   "/unsubscribe?token",
   "/email-change?token_hash",

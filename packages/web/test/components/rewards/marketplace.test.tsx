@@ -9,7 +9,11 @@ import { idOf, NOTHING } from "../support/records";
 import { render } from "../support/render";
 
 /** What the page of an item asks besides. */
-const AROUND_ITEM: Answers = { "redemptions.mine": NOTHING, "contracts.list": contractPage([]) };
+const AROUND_ITEM: Answers = {
+  "redemptions.mine": NOTHING,
+  "contracts.list": contractPage([]),
+  "redemptions.conditions": { safety_pause: null, has_recent_proof: true },
+};
 
 const card = (name: string) => page.getByRole("article", { name });
 

@@ -1,5 +1,5 @@
 import type { OwnRedemption, RedemptionPage } from "@signpoint/api/rewards/redemption";
-import { refusalMessages } from "@signpoint/api/texts";
+import { redemptionMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inMinutes, NOW } from "../support/contract-records";
@@ -127,6 +127,49 @@ test("a redemption on hold tells its buyer why, in the history and on its page",
   await expect.element(main).toHaveTextContent("Two people have named it.");
   await expect.element(button("Cancel Redemption")).toBeVisible();
   await inspect();
+});
+
+test("cash that waits for the mail about its account says what to do, in the history and on its page", async () => {
+  const asked = { account_confirm_by: inMinutes(10_000), review_due_at: inMinutes(-10) };
+  const { router } = await openHistory([own(cashOrder(1), asked)], {
+    "redemptions.get": pageOf(cashOrder(1, asked)),
+  });
+  const text = /Confirm the account number by the link in our mail before .+ your points return/;
+  await expect.element(card("Cash 1")).toHaveTextContent("On hold");
+  await expect.element(card("Cash 1")).toHaveTextContent(text);
+  // It waits for its buyer: nothing is late.
+  await expect.element(card("Cash 1")).not.toHaveTextContent(refusalMessages.reviewOverdue);
+  await router.navigate({ to: `/redemptions/${idOf(1)}` });
+  await expect.element(main).toHaveTextContent(text);
+  await expect.element(main).toHaveTextContent("Not in review yet");
+  await expect.element(main).not.toHaveTextContent("Expected by");
+  await expect.element(button("Cancel Redemption")).toBeVisible();
+  await inspect({ onPhone: true });
+});
+
+test("cash that was not confirmed in time says so", async () => {
+  const by = inMinutes(-5);
+  const ended = { status: "REJECTED", account_confirm_by: by, decided_at: by } as const;
+  await openHistory([own(cashOrder(1), ended)]);
+  await expect.element(card("Cash 1")).toHaveTextContent(redemptionMessages.notConfirmed);
+  await expect.element(card("Cash 1")).toHaveTextContent("all 50 points were returned");
+});
+
+test("during a safety pause an order says until when it waits, and a code that it is not revealed", async () => {
+  const until = inMinutes(2_000);
+  const bought = { item_type: "Gift Card", status: "APPROVED", has_code: true } as const;
+  await openHistory([
+    own(order(1), { paused_until: until }),
+    own(order(2), { ...bought, code_paused_until: until }),
+    own(order(3), { ...bought, code_paused_until: inMinutes(-1) }),
+  ]);
+  await expect
+    .element(card("Mug 1"))
+    .toHaveTextContent("Your account is in a safety pause: this waits until it ends,");
+  await expect.element(card("Mug 2")).toHaveTextContent("the code is not revealed before it ends,");
+  await expect.element(button("Reveal code: Mug 2")).not.toBeInTheDocument();
+  await expect.element(button("Reveal code: Mug 3")).toBeVisible();
+  await inspect({ onPhone: true });
 });
 
 test("a redemption is cancelled after a confirmation that states its effect", async () => {

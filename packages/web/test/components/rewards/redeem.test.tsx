@@ -1,9 +1,9 @@
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
-import type { OwnRedemption } from "@signpoint/api/rewards/redemption";
+import type { OrderConditions, OwnRedemption } from "@signpoint/api/rewards/redemption";
 import { marketplaceMessages, pauseMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { contractPage, listed, NOW } from "../support/contract-records";
+import { contractPage, inMinutes, listed, NOW } from "../support/contract-records";
 import { type Answers, NO_CONNECTION, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { expectFigure } from "../support/locators";
@@ -36,6 +36,7 @@ async function openItem(shown: Partial<MarketplaceItem>, answers: Answers = {}) 
       "marketplace.get": item(shown),
       "redemptions.mine": NOTHING,
       "contracts.list": contractPage([listed()]),
+      "redemptions.conditions": { safety_pause: null, has_recent_proof: true },
       ...answers,
     },
   });
@@ -238,4 +239,55 @@ test("redeeming that is paused is refused in words", async () => {
   await confirm();
   await expect.element(page.getByText(text)).toBeVisible();
   await inspect();
+});
+
+const pause = { since: inMinutes(-60), until: inMinutes(2_000), ends_by: "mailbox" as const };
+const waitsFor = (conditions: Partial<OrderConditions>) => ({
+  "redemptions.conditions": { safety_pause: null, has_recent_proof: true, ...conditions },
+});
+
+test.each([
+  [CASH, "It waits until the pause ends,"],
+  [CARD, "It waits until the pause ends,"],
+  [
+    { type: "Electronics" },
+    "What goes to where you had something sent before is not held up. To a new place it waits until the pause ends,",
+  ],
+] as const)(
+  "during a safety pause the form says before it is used what %j waits for",
+  async (shown, text) => {
+    await openItem(shown, waitsFor({ safety_pause: pause }));
+    const said = order.getByRole("status");
+    await expect.element(said).toHaveTextContent(text);
+    await expect.element(said).toHaveTextContent("“This was me” in our mail ends it at once.");
+    await button("Redeem").click();
+    const step = shown === CARD ? page.getByRole("dialog") : order;
+    await expect.element(step.getByRole("status")).toHaveTextContent(text);
+    await inspect({ onPhone: true });
+  },
+);
+
+test("without a recent proof the cash form says that a new account is confirmed by mail, and asks for nothing more", async () => {
+  const unconfirmed = { account_confirm_by: inMinutes(10_080) };
+  await openItem(CASH, {
+    ...waitsFor({ has_recent_proof: false }),
+    "marketplace.redeem": cashOrder(5, unconfirmed),
+  });
+  const hint = "If we have never paid you to the account that you enter, we mail you a link";
+  await expect.element(order).toHaveTextContent(hint);
+  await button("Redeem").click();
+  await expect.element(order.getByRole("textbox")).toHaveLength(4);
+  await fillInBank();
+  await confirm();
+  await expect.element(success).toHaveTextContent("Not in review yet");
+  await expect
+    .element(success)
+    .toHaveTextContent(/Confirm the account number by the link in our mail before .+ Otherwise/);
+  await inspect({ onPhone: true });
+});
+
+test("an item that needs no proof and no pause says nothing about either", async () => {
+  await openItem(CARD, waitsFor({ has_recent_proof: false }));
+  await expect.element(button("Redeem")).toBeVisible();
+  await expect.element(order.getByRole("status")).not.toBeInTheDocument();
 });

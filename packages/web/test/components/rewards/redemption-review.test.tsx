@@ -201,6 +201,22 @@ test("what to look at before paying is named, and a hold with its reason keeps i
   expect(server.inputs("redemptions.release")).toEqual([{ p_redemption_id: idOf(1) }]);
 });
 
+test("what waits for its buyer says why and until when, and can be neither approved nor set free", async () => {
+  const waits = { account_confirm_by: inMinutes(9_000), paused_until: inMinutes(8_000) };
+  await openDesk(CASH, { orders: [cashOrder(1, waits)] });
+  await expect
+    .element(card())
+    .toHaveTextContent(/confirm the account number by the link in a mail before .+ No admin can/);
+  await expect
+    .element(card())
+    .toHaveTextContent(/The buyer's account is in a safety pause: .+ No admin can end it\./);
+  await expect.element(reject).toBeVisible();
+  await expect.element(approve).not.toBeInTheDocument();
+  await expect.element(card().getByRole("button", { name: "Put on Hold" })).toBeVisible();
+  await expect.element(card().getByRole("button", { name: "Lift Hold" })).not.toBeInTheDocument();
+  await inspect({ onPhone: true });
+});
+
 test("the page of a redemption tells admins what has happened to it, with names", async () => {
   const event = { at: inMinutes(-50), username: null, note: null, until: null };
   const held = { hold_reason: "Two people.", held_until: inMinutes(2_000) };

@@ -39,6 +39,15 @@ export async function expectError(text: string): Promise<void> {
   await expectNotice("error", text);
 }
 
+/** Clicks twice, as on a device so slow that nothing else of the page has its turn in between, not even a timer. */
+export async function clickTwice(target: Locator): Promise<void> {
+  const element = target.element();
+  if (!(element instanceof HTMLElement)) throw new TypeError("Only elements of HTML are clicked.");
+  element.click();
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  element.click();
+}
+
 /** Fills in the open login screen and submits it. */
 export async function logIn(email = NEWCOMER.email, password = NEWCOMER.password): Promise<void> {
   await field("Email").fill(email);

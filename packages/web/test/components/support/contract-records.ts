@@ -1,5 +1,6 @@
 import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import type { ContractDetail, ContractListItem } from "@signpoint/api/work/contracts/contract";
+import { CONTRACT_DEFAULTS } from "@signpoint/api/work/contracts/contract-form-rules";
 import { getExpiration } from "@signpoint/api/work/contracts/expiry";
 import type { SignedContract, SigningSummary } from "@signpoint/api/work/signed-contract";
 import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
@@ -17,20 +18,15 @@ export function inMinutes(minutes: number): string {
 }
 
 const base = {
+  ...CONTRACT_DEFAULTS,
   id: idOf(1),
   title: "Taste the soup",
-  type: "Digital",
   description: "Two spoons are enough.",
   activity: "Taste it and tell.",
   points_cost: 10,
   points_reward: 30,
   duration: 1_440,
-  max_signers: 0,
-  effort_minutes: null,
-  work_minutes: null,
-  lapse_refund: 0,
   survey_required: true,
-  is_official: false,
   status: "active",
   expires_at: inMinutes(720),
   created_at: inMinutes(-720),

@@ -1,3 +1,4 @@
+import type { Context } from "../../../platform/context";
 import type { Transaction } from "../../../platform/db/client";
 import { payReferralBonus } from "../../referrals/pay-referral-bonus";
 import { findAccount } from "../accounts";
@@ -17,9 +18,10 @@ import { deletePendingSignups } from "../signups";
  */
 export async function confirmEmail(
   tx: Transaction,
+  ctx: Pick<Context<"bankKeys">, "bankKeys" | "now">,
   { email, signup_id }: Pick<MailToken, "email" | "signup_id">,
-  now: Date,
 ): Promise<AuthUser> {
+  const now = ctx.now();
   const existing = await findAccount(tx, email);
   if (existing !== undefined) return existing;
   const pending = await deletePendingSignups(tx, email, now);
@@ -38,7 +40,7 @@ export async function confirmEmail(
     now,
   );
   if (created !== null) {
-    await payReferralBonus(tx, created.profile, now);
+    await payReferralBonus(tx, ctx, created.profile);
     return created.user;
   }
   // Another mail was redeemed at the same time.

@@ -19,7 +19,7 @@ export const CodeBody = z.object({ auth_code: optionalText, code_verifier: optio
  * verifier does not use the code up. Throws codeMissing, flowNotFound, flowExpired, verifierWrong, banned.
  */
 export async function exchangeCode(
-  ctx: AuthContext<"config" | "keys" | "limits">,
+  ctx: AuthContext<"config" | "keys" | "bankKeys" | "limits">,
   input: z.output<typeof CodeBody>,
 ): Promise<Record<string, unknown>> {
   const { limits, client, db, now } = ctx;

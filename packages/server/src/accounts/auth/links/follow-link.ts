@@ -31,7 +31,7 @@ interface MailedLink {
  * Throws verifyNeedsType and verifyNeedsToken.
  */
 export async function followLink(
-  ctx: AuthContext<"config" | "keys" | "limits">,
+  ctx: AuthContext<"config" | "keys" | "bankKeys" | "limits">,
   { token, type }: MailedLink,
 ): Promise<string> {
   const { client } = ctx;
@@ -56,7 +56,10 @@ export async function followLink(
 }
 
 /** Returns null when the link is the first of the two of a change of email. */
-async function createCodeRedirect(ctx: AuthContext<"config" | "limits">, link: MailedLink) {
+async function createCodeRedirect(
+  ctx: AuthContext<"config" | "bankKeys" | "limits">,
+  link: MailedLink,
+) {
   const { db, now } = ctx;
   const code = randomUUID();
   const { user, token } = await inTransaction(db, async (tx) => {
@@ -77,7 +80,7 @@ async function insertAuthCode(
   now: Date,
 ): Promise<void> {
   const { kind, code_challenge, code_challenge_method } = token;
-  if (code_challenge === null || code_challenge_method === null) {
+  if (code_challenge === null || code_challenge_method === null || kind === "login") {
     throw new AuthError("flowNotAssociated");
   }
   await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
@@ -93,7 +96,7 @@ async function insertAuthCode(
 
 /** Returns null when the link is the first of the two of a change of email. */
 async function createSessionRedirect(
-  ctx: AuthContext<"config" | "keys" | "limits">,
+  ctx: AuthContext<"config" | "keys" | "bankKeys" | "limits">,
   link: MailedLink,
 ) {
   const { db, now } = ctx;

@@ -11,14 +11,16 @@ import type { SigningKeys } from "../../../platform/encryption/signing-keys";
 import { logSecurityEvent } from "../../../platform/security-log";
 import { confirmEmailChange } from "../../email-change/confirm-email-change";
 import type { SignInMethod } from "../../sessions/sessions";
-import { getMailTokenHours, secondsAfter } from "../../tokens/lifetimes";
+import { getMailLinkSeconds, secondsAfter } from "../../tokens/lifetimes";
+import { findRecipient } from "../accounts";
 import { AuthError } from "../auth-error";
 import { isBanned } from "../authenticate";
 import type { AuthContext } from "../client";
 import type { AuthUser, MailToken, MailTokenKind } from "../rows";
 import { confirmEmail } from "./confirm-email";
+import { findMailLogin } from "./find-mail-login";
 import { resetLimits } from "./mail-limits";
-import { buildMailLink } from "./mails";
+import { buildMailLink, type LinkedMailKind } from "./mails";
 import type { CodeChallenge } from "./pkce";
 
 /** Prefix of link tokens that were mailed for a client with PKCE. The hash includes it, so it cannot be changed. */
@@ -31,17 +33,22 @@ const EVENTS = {
   signup: "email_confirmed",
   recovery: "recovery_completed",
   email_change: "email_changed",
+  /** Logged as a login alone. */
+  login: null,
 } as const;
 
 /** The kinds of mails whose links and codes log in. */
 export type LoginMailKind = keyof typeof EVENTS;
+
+/** The kinds of mails that have a code alone: no address opens a session. */
+type CodeMailKind = Exclude<MailTokenKind, LinkedMailKind>;
 
 /** What a mail proves, to which email it goes, and the id of its signup; null for none. */
 interface MailPurpose {
   email: string;
   kind: MailTokenKind;
   signup_id: string | null;
-  /** The account that a mail of the kinds `email_change` and `new_place` is about; null for other kinds. */
+  /** The account that the mail is about; null for the kinds `signup` and `recovery`. */
   user_id: string | null;
   /** The name that the mail greets. Null where only a signup has one, since a stranger may have chosen it. */
   username: string | null;
@@ -75,13 +82,33 @@ interface MailOptions {
 export async function sendMailToken(
   tx: Transaction,
   ctx: Context<"keys">,
-  purpose: MailPurpose,
+  purpose: MailPurpose & { kind: LinkedMailKind },
   { mail: write, challenge, redirectTo }: MailOptions,
 ): Promise<void> {
   const { linkToken, code } = await issueMailToken(tx, ctx, purpose, challenge);
   const link = buildMailLink(linkToken, purpose.kind, redirectTo);
-  const mail = await write(purpose, link, code);
-  await queueMail(tx, { ...mail, has_token: true }, ctx.now()).catch((error: unknown) => {
+  await queueTokenMail(tx, ctx, await write(purpose, link, code));
+}
+
+/** Inserts a token and queues its mail, which has a code and no link. Throws mailFailed like `sendMailToken`. */
+export async function sendMailedCode(
+  tx: Transaction,
+  ctx: Context<"keys">,
+  user: AuthUser,
+  {
+    kind,
+    mail: write,
+  }: { kind: CodeMailKind; mail: (to: Recipient, code: string) => Promise<Mail> },
+): Promise<void> {
+  const { email, id: user_id } = user;
+  const { username } = await findRecipient(tx, user);
+  const purpose = { email, kind, signup_id: null, user_id, username };
+  const { code } = await issueMailToken(tx, ctx, purpose, null);
+  await queueTokenMail(tx, ctx, await write(purpose, code));
+}
+
+async function queueTokenMail(tx: Transaction, { now }: Pick<Context, "now">, mail: Mail) {
+  await queueMail(tx, { ...mail, has_token: true }, now()).catch((error: unknown) => {
     throw isTransientError(error) ? error : new AuthError("mailFailed", { cause: error });
   });
 }
@@ -108,7 +135,7 @@ export async function issueMailToken(
     user_id,
     code_challenge: challenge?.code_challenge ?? null,
     code_challenge_method: challenge?.code_challenge_method ?? null,
-    expires_at: secondsAfter(now(), getMailTokenHours(kind) * 3_600),
+    expires_at: secondsAfter(now(), getMailLinkSeconds(kind)),
     created_at: now().toISOString(),
   });
   return { linkToken, code };
@@ -133,10 +160,11 @@ export function matchesMailedCode(keys: SigningKeys, token: MailToken, code: str
   });
 }
 
-/** Returns the kinds of mail that a request's type stands for; `email` stands for both that log in. Throws verifyTypeInvalid. */
+/** Returns the kinds of mail that a request's type stands for; `email` stands for all that log in. Throws verifyTypeInvalid. */
 export function parseMailKinds(type: string): LoginMailKind[] {
   if (type === "signup" || type === "recovery" || type === "email_change") return [type];
-  if (type === "email") return ["signup", "recovery"];
+  if (type === "magiclink") return ["login"];
+  if (type === "email") return ["signup", "recovery", "login"];
   throw new AuthError("verifyTypeInvalid");
 }
 
@@ -147,7 +175,7 @@ export function parseMailKinds(type: string): LoginMailKind[] {
  */
 export async function redeemLinkToken(
   tx: Transaction,
-  ctx: Context<"config">,
+  ctx: Context<"config" | "bankKeys">,
   linkToken: string,
   kinds: LoginMailKind[],
 ): Promise<RedeemedOrWaiting> {
@@ -159,7 +187,7 @@ export async function redeemLinkToken(
 /** Does the same for the hash of a token; returns null when there is none that is still valid. */
 export async function redeemTokenHash(
   tx: Transaction,
-  ctx: Context<"config">,
+  ctx: Context<"config" | "bankKeys">,
   tokenHash: string,
   kinds: LoginMailKind[],
 ): Promise<RedeemedOrWaiting | null> {
@@ -175,13 +203,20 @@ export async function redeemTokenHash(
     )
     .returning();
   if (token === undefined || !isLoginMailToken(token)) return null;
+  if (token.kind === "login") {
+    const user = await findMailLogin(tx, token);
+    return user === null ? null : { user: assertNotBanned(user, now()), token };
+  }
   const user =
     token.kind === "email_change"
       ? await confirmEmailChange(tx, ctx, token)
-      : await confirmEmail(tx, token, now());
-  if (user === null) return { user, token };
-  if (isBanned(user, now())) throw new AuthError("bearerBanned");
-  return { user, token };
+      : await confirmEmail(tx, ctx, token);
+  return user === null ? { user, token } : { user: assertNotBanned(user, now()), token };
+}
+
+function assertNotBanned(user: AuthUser, now: Date): AuthUser {
+  if (isBanned(user, now)) throw new AuthError("bearerBanned");
+  return user;
 }
 
 function isLoginMailToken(token: MailToken): token is LoginMailToken {
@@ -194,7 +229,8 @@ export async function completeMailRedemption(
   kind: LoginMailKind,
   user: AuthUser,
 ): Promise<void> {
-  logSecurityEvent(ctx, EVENTS[kind], { user_id: user.id });
+  const event = EVENTS[kind];
+  if (event !== null) logSecurityEvent(ctx, event, { user_id: user.id });
   await resetLimits(ctx, kind, user.email);
 }
 

@@ -1,7 +1,6 @@
 import { buildMail, type Recipient } from "../../../messages/mail/build-mail";
 import type { Mail } from "../../../messages/mail/queue-mail";
-import { MAIL_TOKEN_HOURS } from "../../tokens/lifetimes";
-import type { MailTokenKind } from "../rows";
+import { MAIL_CODE_MINUTES, mailLifetimes } from "../../tokens/lifetimes";
 
 const PAGES = {
   signup: "/confirmation",
@@ -10,12 +9,15 @@ const PAGES = {
   new_place: "/not-me",
 } as const;
 
+/** The kinds of mails that have a link. */
+export type LinkedMailKind = keyof typeof PAGES;
+
 /**
  * Returns the URL of a mail's button: a page of the app, at the origin that requested the mail. Opening it does
  * not use the token up, since mail programs open links too. The page redeems the token by a POST and then goes
  * on to `redirectTo`.
  */
-export function buildMailLink(linkToken: string, kind: MailTokenKind, redirectTo: string): string {
+export function buildMailLink(linkToken: string, kind: LinkedMailKind, redirectTo: string): string {
   const query = new URLSearchParams({ token_hash: linkToken, type: kind, redirect_to: redirectTo });
   return `${new URL(redirectTo).origin}${PAGES[kind]}?${query}`;
 }
@@ -28,7 +30,7 @@ export function confirmationMail(to: Recipient, link: string, code: string): Pro
     ],
     button: { label: "Confirm my email", url: link },
     code: { label: "Or enter this code:", value: code },
-    footnote: `Link and code work once, within ${MAIL_TOKEN_HOURS} hours. If you did not sign up, ignore this mail and nothing happens.`,
+    footnote: `${mailLifetimes("signup")} If you did not sign up, ignore this mail and nothing happens.`,
   });
 }
 
@@ -40,7 +42,27 @@ export function recoveryMail(to: Recipient, link: string, code: string): Promise
     ],
     button: { label: "Choose a new password", url: link },
     code: { label: "Or enter this code:", value: code },
-    footnote: `Link and code work once, within ${MAIL_TOKEN_HOURS} hours. If you did not ask for this, ignore this mail: your password stays as it is.`,
+    footnote: `${mailLifetimes("recovery")} If you did not ask for this, ignore this mail: your password stays as it is.`,
+  });
+}
+
+/** Returns the mail with the code that logs in without the password. */
+export function loginCodeMail(to: Recipient, code: string): Promise<Mail> {
+  return buildMail(to, "Your code to log in to Signpoint", {
+    paragraphs: ["Somebody, hopefully you, asked to log in to your Signpoint account by mail."],
+    code: { label: "Enter this code where you asked for it:", value: code },
+    footnote: `The code works once, within ${MAIL_CODE_MINUTES} minutes. Tell it to nobody. If you did not ask for this, ignore this mail and nothing happens.`,
+  });
+}
+
+/** Returns the mail with the code by which somebody who is logged in proves who they are. */
+export function reauthenticationMail(to: Recipient, code: string): Promise<Mail> {
+  return buildMail(to, "Your code to confirm that it is you", {
+    paragraphs: [
+      "Somebody, hopefully you, is changing something that matters in your Signpoint account and asked for this code.",
+    ],
+    code: { label: "Enter this code where you asked for it:", value: code },
+    footnote: `The code works once, within ${MAIL_CODE_MINUTES} minutes. Tell it to nobody. If you did not ask for this, somebody is logged in to your account: set a new password.`,
   });
 }
 

@@ -1,27 +1,24 @@
 import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../../../platform/context";
 import type { Transaction } from "../../../platform/db/client";
-import { authMailTokens } from "../../../platform/db/schema/index";
 import { inTransaction } from "../../../platform/db/transaction";
 import { emailKey } from "../../../platform/limits/limits";
 import { logSecurityEvent } from "../../../platform/security-log";
 import { createSession, type SignInMethod, toSessionObject } from "../../sessions/sessions";
-import { MAIL_CODE_ATTEMPTS, MAIL_CODES_VALID } from "../../tokens/lifetimes";
 import { AuthError } from "../auth-error";
 import type { AuthContext } from "../client";
 import { optionalText } from "../read-body";
 import {
   completeMailRedemption,
   type LoginMailKind,
-  matchesMailedCode,
   methodOfLink,
   parseMailKinds,
   type RedeemedOrWaiting,
   redeemLinkToken,
   redeemTokenHash,
 } from "./mail-tokens";
+import { findTokenOfCode } from "./match-code";
 
 /** What the first of the two confirmations of a change of email is answered with. */
 export const FIRST_OF_TWO_CONFIRMED =
@@ -40,7 +37,7 @@ export const VerifyBody = z.object({
  * codeExpired, bearerBanned, emailExists.
  */
 export async function verify(
-  ctx: AuthContext<"config" | "keys" | "limits">,
+  ctx: AuthContext<"config" | "keys" | "bankKeys" | "limits">,
   input: z.output<typeof VerifyBody>,
 ): Promise<Record<string, unknown>> {
   await ctx.limits.verifyPerIp.consume(ctx.client.ipKey);
@@ -63,7 +60,7 @@ export async function verify(
 }
 
 async function signInBy(
-  ctx: AuthContext<"config" | "keys" | "limits">,
+  ctx: AuthContext<"config" | "keys" | "bankKeys" | "limits">,
   method: SignInMethod,
   redeem: (tx: Transaction) => Promise<RedeemedOrWaiting | null>,
 ): Promise<Record<string, unknown>> {
@@ -88,40 +85,13 @@ async function signInBy(
   return await toSessionObject(ctx, opened);
 }
 
-/**
- * Deletes the mail token with this code and returns it with its account. Returns null when no valid token has
- * the code, and counts a failed attempt for each of them.
- */
+/** Deletes the mail token with this code and returns it with its account; null when no valid token has the code. */
 async function redeemCode(
   tx: Transaction,
-  ctx: Context<"config" | "keys">,
+  ctx: Context<"config" | "keys" | "bankKeys">,
   { email, code, kinds }: { email: string; code: string; kinds: LoginMailKind[] },
 ): Promise<RedeemedOrWaiting | null> {
   if (!isValidEmail(email)) return null;
-  const tokens = await tx
-    .select()
-    .from(authMailTokens)
-    .where(
-      and(
-        eq(authMailTokens.email, email),
-        inArray(authMailTokens.kind, kinds),
-        gt(authMailTokens.expires_at, ctx.now().toISOString()),
-      ),
-    )
-    .orderBy(desc(authMailTokens.created_at), authMailTokens.token_hash)
-    .limit(MAIL_CODES_VALID)
-    .for("update");
-  const valid = tokens.filter(({ failed_attempts }) => failed_attempts < MAIL_CODE_ATTEMPTS);
-  const match = valid.find((token) => matchesMailedCode(ctx.keys, token, code.trim()));
-  if (match !== undefined) return await redeemTokenHash(tx, ctx, match.token_hash, kinds);
-  await tx
-    .update(authMailTokens)
-    .set({ failed_attempts: sql`${authMailTokens.failed_attempts} + 1` })
-    .where(
-      inArray(
-        authMailTokens.token_hash,
-        valid.map(({ token_hash }) => token_hash),
-      ),
-    );
-  return null;
+  const match = await findTokenOfCode(tx, ctx, { email, code, kinds });
+  return match === null ? null : await redeemTokenHash(tx, ctx, match.token_hash, kinds);
 }

@@ -1,3 +1,4 @@
+import { SAFETY_PAUSE_ENDS_BY } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -37,6 +38,10 @@ export const authUsers = pgTable(
     new_email_confirmed_by: text("new_email_confirmed_by", { enum: ["current", "new"] }),
     last_sign_in_at: instant("last_sign_in_at"),
     banned_until: instant("banned_until"),
+    /** The safety pause: since when, until when, and what ends it earlier. All null when there was none. */
+    safety_pause_since: instant("safety_pause_since"),
+    safety_pause_until: instant("safety_pause_until"),
+    safety_pause_ends_by: text("safety_pause_ends_by", { enum: SAFETY_PAUSE_ENDS_BY }),
     /** Whether a factor is verified. A trigger on `auth_factors` maintains it, so that each call can read it here. */
     has_second_factor: boolean("has_second_factor").notNull().default(false),
     created_at: instant("created_at").notNull(),
@@ -132,6 +137,8 @@ export const authSessions = pgTable(
     factor_id: uuid("factor_id").references(() => authFactors.id),
     /** The number of the first refresh token after that proof: earlier ones never give a session of level `aal2`. */
     raised_counter: integer("raised_counter"),
+    /** Wrong guesses of the present password since the last proof in this session: after a few it is not asked any more. */
+    password_failures: integer("password_failures").notNull().default(0),
     /** The device and the IP address of the last login or refresh, for the owner's list of sessions. */
     user_agent: text("user_agent"),
     ip: text("ip"),
@@ -178,9 +185,16 @@ export const authSignups = pgTable(
 
 /**
  * What a mail proves: a new account's email, the right to set a password, one of the two mailboxes of a change of email,
- * the right to undo a login at a new place.
+ * the right to undo a login at a new place, to log in, or who the owner of a session is.
  */
-const MAIL_TOKEN_KINDS = ["signup", "recovery", "email_change", "new_place"] as const;
+const MAIL_TOKEN_KINDS = [
+  "signup",
+  "recovery",
+  "email_change",
+  "new_place",
+  "login",
+  "reauthentication",
+] as const;
 
 /**
  * The token of each mailed link and code: using it proves access to the mail of `email`. It is valid until it
@@ -196,7 +210,7 @@ export const authMailTokens = pgTable(
     /** Lower-cased. */
     email: text("email").notNull(),
     kind: text("kind").$type<(typeof MAIL_TOKEN_KINDS)[number]>().notNull(),
-    /** The account whose email changes, or that was logged in to. */
+    /** The account that the mail is about; null where the email alone says it, and may have no account yet. */
     user_id: uuid("user_id").references(() => authUsers.id, { onDelete: "cascade" }),
     /** The signup that a confirmation mail belongs to. */
     signup_id: uuid("signup_id").references(() => authSignups.id, { onDelete: "cascade" }),
@@ -214,7 +228,7 @@ export const authMailTokens = pgTable(
     check("auth_mail_tokens_kind_valid", oneOf(table.kind, MAIL_TOKEN_KINDS)),
     check(
       "auth_mail_tokens_user_valid",
-      sql`(${table.kind} in ('email_change', 'new_place')) = (${table.user_id} is not null)`,
+      sql`(${table.kind} in ('signup', 'recovery')) = (${table.user_id} is null)`,
     ),
     check(
       "auth_mail_tokens_signup_valid",

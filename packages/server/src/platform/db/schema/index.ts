@@ -23,8 +23,13 @@ export { idempotencyKeys } from "./idempotency-keys";
 export { itemCodes } from "./item-codes";
 export { mails } from "./mails";
 export { marketplaceItems } from "./marketplace";
-export { noticeSequence, noticeSettings, notices } from "./notices";
-export { notificationSequence, notifications } from "./notifications";
+export {
+  noticeSequence,
+  noticeSettings,
+  notices,
+  notificationSequence,
+  notifications,
+} from "./notifications";
 export { payouts } from "./payouts";
 export { personNotes } from "./person-notes";
 export { rateLimits } from "./rate-limits";
@@ -46,6 +51,7 @@ export { signingDrafts } from "./signing-drafts";
 export { submissionVersions } from "./submission-versions";
 export { surveyResponses } from "./survey-responses";
 export { suspensions } from "./suspensions";
+export { type TombstoneKind, tombstones } from "./tombstones";
 export { userSettings } from "./user-settings";
 export { users } from "./users";
 export { writeLsns } from "./write-lsns";

@@ -1,5 +1,10 @@
 import type { NotificationData } from "@signpoint/api/messages/notification";
-import { DECISION_NOTIFICATION_KINDS, NOTIFICATION_KINDS } from "@signpoint/api/platform/constants";
+import {
+  DECISION_NOTIFICATION_KINDS,
+  NOTICE_KINDS,
+  NOTICE_KINDS_WITHOUT_RECORD,
+  NOTIFICATION_KINDS,
+} from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -9,12 +14,15 @@ import {
   jsonb,
   pgSequence,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
+import { redemptions } from "./redemptions";
+import { signedContracts } from "./signed-contracts";
 import { users } from "./users";
 
 /** The id of the record that a notification is about: a signing, a redemption or a second approval. The index and its readers must agree. */
@@ -27,7 +35,7 @@ export const notificationSequence = pgSequence("notification_sequence", {
 });
 
 /**
- * Notifications of admins. A subscriber resumes after a `sequence_number`. It is assigned after the commit, in
+ * Notifications to all admins, who share them. A subscriber resumes after a `sequence_number`. It is assigned after the commit, in
  * order and without gaps, so that no subscriber misses one.
  */
 export const notifications = pgTable(
@@ -37,7 +45,9 @@ export const notifications = pgTable(
     /** Null until the next reader assigns it. */
     sequence_number: bigint("sequence_number", { mode: "number" }),
     kind: text("kind", { enum: NOTIFICATION_KINDS }).notNull().default("contract_signed"),
-    /** Has `PERSON` instead of the username of `person_id`. */
+    /** What its text is made of when it is shown (`AdminsEvent`); null for one of before, which has its text alone. */
+    facts: jsonb("facts").$type<object>(),
+    /** The text, for servers of the version before. Has `PERSON` instead of the username of `person_id`. */
     message: text("message").notNull(),
     /** The person in the message; null when there is none. */
     person_id: uuid("person_id").references(() => users.id),
@@ -58,5 +68,70 @@ export const notifications = pgTable(
       .on(table.id)
       .where(sql`not read and ${oneOf(table.kind, DECISION_NOTIFICATION_KINDS)}`),
     check("notifications_kind_valid", oneOf(table.kind, NOTIFICATION_KINDS)),
+  ],
+);
+
+/** The highest sequence number of a notice so far: that of one that was deleted is never assigned again. */
+export const noticeSequence = pgSequence("notice_sequence", { minValue: 0, startWith: 0 });
+
+/**
+ * Notifications to one person, about their own signings and redemptions. A row holds ids alone: the text is made of the
+ * records when it is shown. Sequence numbers are assigned as those to the admins.
+ */
+export const notices = pgTable(
+  "notices",
+  {
+    id: primaryId(),
+    /** Null until the next reader assigns it, and when the notice is not shown in the app. */
+    sequence_number: bigint("sequence_number", { mode: "number" }),
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    kind: text("kind", { enum: NOTICE_KINDS }).notNull(),
+    signed_contract_id: uuid("signed_contract_id").references(() => signedContracts.id),
+    redemption_id: uuid("redemption_id").references(() => redemptions.id),
+    /** The record whose change is announced: each has at most one notice of a kind. */
+    cause_id: uuid("cause_id").notNull(),
+    /** Whether it is shown in the app: as the owner's settings were when it was inserted. */
+    in_app: boolean("in_app").notNull(),
+    /** Whether its mail has not been queued yet, or dropped because of the owner's settings. */
+    mail_due: boolean("mail_due").notNull().default(true),
+    read_at: instant("read_at"),
+    created_at: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("notices_cause_unique").on(table.cause_id, table.kind),
+    uniqueIndex("notices_sequence_number_unique").on(table.sequence_number),
+    index("notices_unnumbered")
+      .on(table.created_at, table.id)
+      .where(sql`in_app and sequence_number is null`),
+    index("notices_user_newest").on(table.user_id, table.created_at, table.id).where(sql`in_app`),
+    index("notices_user_unread")
+      .on(table.user_id, table.created_at, table.id)
+      .where(sql`in_app and read_at is null`),
+    index("notices_mail_due").on(table.created_at, table.id).where(sql`mail_due`),
+    check("notices_kind_valid", oneOf(table.kind, NOTICE_KINDS)),
+    check(
+      "notices_one_subject",
+      sql`num_nonnulls(${table.signed_contract_id}, ${table.redemption_id}) = case when ${oneOf(table.kind, NOTICE_KINDS_WITHOUT_RECORD)} then 0 else 1 end`,
+    ),
+    check("notices_numbered_when_shown", sql`${table.sequence_number} is null or ${table.in_app}`),
+  ],
+);
+
+/** Where a person wants notices of a kind. Without a row: in the app and by mail. */
+export const noticeSettings = pgTable(
+  "notice_settings",
+  {
+    user_id: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    kind: text("kind", { enum: NOTICE_KINDS }).notNull(),
+    in_app: boolean("in_app").notNull().default(true),
+    by_mail: boolean("by_mail").notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.kind] }),
+    check("notice_settings_kind_valid", oneOf(table.kind, NOTICE_KINDS)),
   ],
 );

@@ -20,6 +20,22 @@ import { instant, primaryId } from "./columns";
 import { marketplaceItems } from "./marketplace";
 import { users } from "./users";
 
+/** An approval waits for what the buyer has to confirm, and for the end of a safety pause. */
+const WAIT_CHECKS = [
+  check(
+    "redemptions_confirmation_valid",
+    sql`case when account_confirm_by is null then account_confirmed_at is null else type = 'CASH' end`,
+  ),
+  check(
+    "redemptions_not_approved_unconfirmed",
+    sql`status <> 'APPROVED' or account_confirm_by is null or account_confirmed_at is not null`,
+  ),
+  check(
+    "redemptions_not_approved_while_paused",
+    sql`status <> 'APPROVED' or paused_until is null or coalesce(paused_until <= decided_at, false)`,
+  ),
+];
+
 /**
  * Redemptions. What was bought is copied from the item: the buyer is bound to what was shown. A trigger refuses to change
  * it later.
@@ -59,6 +75,8 @@ export const redemptions = pgTable(
     account_hash: text("account_hash"),
     /** Where goods are delivered. Encrypted; null when the buyer has given nothing. */
     delivery: text("delivery"),
+    /** The keyed hash of the delivery, by which known places are found; null without one, and when it has not been computed. */
+    delivery_hash: text("delivery_hash"),
     /** The code that the item's buyers share, as it was on approval. A code of its own is in `item_codes`. */
     redemption_code: text("redemption_code"),
     /** When the buyer first looked at the code, and when they marked it as used. */
@@ -82,6 +100,14 @@ export const redemptions = pgTable(
     held_at: instant("held_at"),
     /** Null for a hold by a limit. */
     held_by: uuid("held_by").references(() => users.id),
+    /**
+     * By when the mail about the account number has to be confirmed; null when nothing was asked. A trigger refuses to change
+     * it, so that only the confirmation makes an approval possible.
+     */
+    account_confirm_by: instant("account_confirm_by"),
+    account_confirmed_at: instant("account_confirmed_at"),
+    /** The end of the buyer's safety pause, while it waits for it. A trigger on `auth_users` moves it with the pause. */
+    paused_until: instant("paused_until"),
     /** When bank details, delivery and code were erased, with the account or by their age. */
     erased_at: instant("erased_at"),
     created_at: instant("created_at").notNull(),
@@ -100,6 +126,11 @@ export const redemptions = pgTable(
     index("redemptions_review_due")
       .on(table.type, table.review_due_at, table.id)
       .where(sql`status = 'PENDING'`),
+    index("redemptions_unconfirmed")
+      .on(table.account_confirm_by, table.id)
+      .where(
+        sql`status = 'PENDING' and account_confirm_by is not null and account_confirmed_at is null`,
+      ),
     index("redemptions_user_pending").on(table.user_id).where(sql`status = 'PENDING'`),
     index("redemptions_shared_codes").on(table.item_id).where(sql`redemption_code is not null`),
     index("redemptions_user_paid_cash")
@@ -132,7 +163,7 @@ export const redemptions = pgTable(
     check(
       "redemptions_erased_without_anything",
       sql`${table.erased_at} is null or (${table.status} <> 'PENDING'
-        and num_nonnulls(${table.bank_details}, ${table.account_hash}, ${table.delivery}, ${table.redemption_code}) = 0)`,
+        and num_nonnulls(${table.bank_details}, ${table.account_hash}, ${table.delivery}, ${table.delivery_hash}, ${table.redemption_code}) = 0)`,
     ),
     check(
       "redemptions_cancelled_by_buyer_alone",
@@ -150,6 +181,7 @@ export const redemptions = pgTable(
       "redemptions_not_approved_while_held",
       sql`${table.status} <> 'APPROVED' or ${table.held_until} is null or ${table.held_until} <= ${table.decided_at}`,
     ),
+    ...WAIT_CHECKS,
     check(
       "redemptions_code_after_approval",
       sql`${table.redemption_code} is null or ${table.status} = 'APPROVED'`,

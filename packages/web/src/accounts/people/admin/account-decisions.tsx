@@ -13,7 +13,7 @@ export function AccountDecisions({ account }: { account: PersonAccount }) {
   const [done, setDone] = useState<string | null>(null);
   const isSuspended = account.suspension !== null;
   const names: DecisionName[] = [
-    ...(isSuspended ? (["lift", "change", "copy"] as const) : (["suspend"] as const)),
+    ...(isSuspended ? (["lift", "change", "copy"] as const) : (["suspend", "sessions"] as const)),
     ...(account.is_admin ? (["revoke"] as const) : []),
     ...(account.is_admin || isSuspended ? [] : (["grant"] as const)),
   ];

@@ -2,7 +2,7 @@ import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/platform/constants";
 import { exportMessages, peopleMessages } from "@signpoint/api/texts";
 import { api } from "~/platform/api/client";
 
-export type DecisionName = "suspend" | "change" | "lift" | "copy" | "grant" | "revoke";
+export type DecisionName = "suspend" | "change" | "lift" | "copy" | "sessions" | "grant" | "revoke";
 
 interface Given {
   p_user_id: string;
@@ -68,6 +68,16 @@ export const DECISIONS: Record<DecisionName, Decision> = {
     hasEnd: false,
     isDanger: false,
     run: (given) => api.people.sendDataCopy(given),
+  },
+  sessions: {
+    label: "Log Out Everywhere",
+    effect: "will be logged out on all devices, is told by a mail, and can log in again at once.",
+    done: "is logged out everywhere.",
+    failed: peopleMessages.endSessionsFailed,
+    reader: ADMINS,
+    hasEnd: false,
+    isDanger: true,
+    run: (given) => api.people.endSessions(given),
   },
   grant: {
     label: "Make Admin",

@@ -1,16 +1,17 @@
 import { Button, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/http/field-labels";
 import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
 import { PAYOUT_FIELDS, payoutColumnsProblem } from "@signpoint/api/ledger/payout-columns";
 import { PAYOUT_COLUMNS_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { settingsMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { changedFields } from "~/platform/ui/edits";
-import { FocusedStatus } from "~/platform/ui/focus";
+import { FocusedStatus, focusFirstError } from "~/platform/ui/focus";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import classes from "../settings.module.css";
@@ -20,60 +21,51 @@ import { adminSettingsQuery } from "./admin-settings-query";
 export function PayoutColumnsForm({ settings }: { settings: AdminSettings }) {
   const loaded = settings.payout_columns;
   const [seen, setSeen] = useState(loaded);
+  const form = useForm({
+    initialValues: { payout_columns: loaded },
+    validate: { payout_columns: payoutColumnsProblem },
+  });
+  const typed = form.values.payout_columns;
   /** What the typed text started from. */
-  const [base, setBase] = useState(loaded);
-  const [text, setText] = useState(loaded);
-  const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const base = form.getInitialValues();
+  const begin = (payout_columns: string) => {
+    form.setInitialValues({ payout_columns });
+    form.reset();
+  };
   const save = useMutation({
-    mutationFn: () =>
-      api.adminSettings.update(changedFields({ payout_columns: text }, { payout_columns: base })),
+    mutationFn: (values: typeof base) => api.adminSettings.update(changedFields(values, base)),
     onSuccess: (saved) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
       begin(saved.payout_columns);
     },
-    onError: (error) => setProblem(getFieldErrors(error)?.payout_columns ?? null),
+    onError: (error) => form.setErrors(getFieldErrors(error) ?? {}),
   });
-  const begin = (from: string) => {
-    setBase(from);
-    setText(from);
-    setProblem(null);
-  };
-  const isDirty = text !== base;
+  const isDirty = typed !== base.payout_columns;
   if (seen !== loaded) {
     setSeen(loaded);
     // Another admin's change is taken over as long as nothing is typed here.
     if (!isDirty) begin(loaded);
   }
-  const replacesTheirs = isDirty && base !== loaded && text !== loaded;
+  const replacesTheirs = isDirty && base.payout_columns !== loaded && typed !== loaded;
   const warning = useLeaveWarning(() => isDirty);
   return (
     <form
       noValidate
       className={classes.form}
       aria-label="Payout file"
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        const found = payoutColumnsProblem(text);
-        setProblem(found);
-        if (found === null) save.mutate();
-        else field.current?.focus();
-      }}
+      onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError(form))}
     >
       <p className={classes.intro}>
         {`The columns of the CSV file, one a line, as Header = field. The fields are ${PAYOUT_FIELDS.join(", ")}.`}
       </p>
       <Textarea
-        ref={field}
         label={LABELS.payout_columns}
         autosize
         minRows={6}
         maxRows={14}
         spellCheck={false}
         maxLength={PAYOUT_COLUMNS_MAX_LENGTH}
-        value={text}
-        error={problem}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...form.getInputProps("payout_columns")}
       />
       {replacesTheirs ? (
         <Notice tone="warning">
@@ -85,7 +77,7 @@ export function PayoutColumnsForm({ settings }: { settings: AdminSettings }) {
           </div>
         </Notice>
       ) : null}
-      {save.error === null || problem !== null ? null : (
+      {save.error === null || getFieldErrors(save.error)?.payout_columns !== undefined ? null : (
         <Notice tone="error">{getErrorMessage(save.error, settingsMessages.saveFailed)}</Notice>
       )}
       <FocusedStatus status={save.data ?? null}>

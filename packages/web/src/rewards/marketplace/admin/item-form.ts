@@ -17,11 +17,8 @@ export function initialItemValues(item: AdminMarketplaceItem | null): ItemValues
 
 /** Returns the item that the inputs describe; only a gift card has a code and can be delivered at once. */
 export function toItemForm(values: ItemValues): ItemForm {
-  const item = fromInputValues(values, ITEM_DEFAULTS);
-  const number = values.low_stock_at.trim();
-  const low_stock_at = number === "" ? null : Number(number);
-  if (item.type === "Gift Card") return { ...item, low_stock_at };
-  return { ...item, low_stock_at, redemption_code: null, instant: false };
+  const item = fromInputValues(values, ITEM_DEFAULTS, ["low_stock_at"]);
+  return item.type === "Gift Card" ? item : { ...item, redemption_code: null, instant: false };
 }
 
 /** Returns what an edit changes. The stock changes by the difference to what the form was opened with. */

@@ -1,10 +1,10 @@
+import { awaitsConfirmation } from "@signpoint/api/rewards/account-confirmation";
 import type { AdminRedemptionPage } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PersonButton } from "~/accounts/people/person-button";
 import { PersonRecord } from "~/accounts/people/person-record";
-import { apiQuery } from "~/platform/api/client";
 import { BackLink, DetailScreen, TwoColumns } from "~/platform/ui/detail";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { DateTime } from "~/platform/ui/format";
@@ -18,6 +18,7 @@ import { HeldNotice } from "../held-notice";
 import { RedemptionHeading } from "../redemption-heading";
 import { RedemptionTimeline } from "../redemption-timeline";
 import classes from "../redemptions.module.css";
+import { redemptionForAdminQuery } from "../redemptions-query";
 import { AccountNumber } from "./account-number";
 import { DeliverCode } from "./deliver-code";
 import { DeliveryLook } from "./delivery-look";
@@ -28,9 +29,7 @@ const back = { to: "/admin/approvals", label: "Back to Approvals" } as const;
 
 /** Renders one redemption for admins, found by its id or by the reference that a person has named. */
 export function AdminRedemptionScreen({ redemptionId }: { redemptionId: string }) {
-  const query = useQuery(
-    apiQuery.redemptions.getForAdmin.queryOptions({ input: { id: redemptionId } }),
-  );
+  const query = useQuery(redemptionForAdminQuery(redemptionId));
   return (
     <DetailScreen
       query={query}
@@ -66,7 +65,7 @@ function AdminRedemptionView({ redemption }: { redemption: AdminRedemptionPage }
           <div className={classes.stack}>
             <SectionCard title={isPending ? "Before the decision" : "The decision"}>
               <div className={classes.body}>
-                <HeldNotice redemption={redemption} />
+                <HeldNotice redemption={redemption} forAdmin />
                 <PaymentWarnings warnings={redemption.warnings} />
                 {review_note === null ? null : (
                   <ReviewNote caption="Note to the buyer">{review_note}</ReviewNote>
@@ -89,7 +88,9 @@ function AdminRedemptionView({ redemption }: { redemption: AdminRedemptionPage }
             <SectionCard title="What has happened">
               <RedemptionTimeline
                 events={redemption.timeline}
-                awaitedBy={isPending ? redemption.review_due_at : null}
+                awaitedBy={
+                  isPending && !awaitsConfirmation(redemption) ? redemption.review_due_at : null
+                }
               />
             </SectionCard>
           </div>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { HOLD_MAX_DAYS, HOLD_REASON_MAX_LENGTH } from "@signpoint/api/platform/constants";
-import { holdUntilError, isHeld } from "@signpoint/api/rewards/holds";
+import { holdUntilError, isLiftable } from "@signpoint/api/rewards/holds";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ import { refreshRedemptions } from "../redemptions-query";
 export function HoldControls({ redemption }: { redemption: AdminRedemption }) {
   const { id: ownId } = useProfile();
   const [opened, setOpened] = useState(false);
-  const held = useTick((now) => isHeld(redemption, now));
+  const held = useTick((now) => isLiftable(redemption, now));
   const release = useMutation({
     mutationFn: () => api.redemptions.release({ p_redemption_id: redemption.id }),
     onSettled: refreshRedemptions,

@@ -65,7 +65,7 @@ export function RedemptionReviewCard(props: RedemptionReviewCardProps) {
         />
       }
     >
-      <HeldNotice redemption={redemption} />
+      <HeldNotice redemption={redemption} forAdmin />
       <PaymentWarnings warnings={redemption.warnings} />
       <RedemptionFigures redemption={redemption} />
       {redemption.awaiting_second ? (

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AdminDashboardScreen, overviewQuery } from "~/books/statistics/admin-dashboard-screen";
+import { AdminDashboardScreen } from "~/books/statistics/admin-dashboard-screen";
+import { overviewQuery } from "~/books/statistics/statistics-query";
 import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/")({

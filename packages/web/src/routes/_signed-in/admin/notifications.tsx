@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { NotificationsScreen } from "~/messages/notifications/inbox-screen";
 import { allNotificationsQuery } from "~/messages/notifications/notifications-query";
-import { NotificationsScreen } from "~/messages/notifications/notifications-screen";
 import { queryClient } from "~/platform/api/query-client";
 
 export const Route = createFileRoute("/_signed-in/admin/notifications")({

@@ -1,9 +1,15 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { CONTRACT_FIELD_LABELS as LABELS } from "@signpoint/api/http/field-labels";
 import { CONTRACT_STATUSES, CONTRACT_TYPES } from "@signpoint/api/platform/constants";
 import type { Contract } from "@signpoint/api/work/contracts/contract";
 import { statusProblem } from "@signpoint/api/work/contracts/contract-edit";
-import { formatDuration } from "~/platform/ui/format";
+import {
+  CONTRACT_FIELDS,
+  type ContractField,
+  type ContractFieldName,
+  type NumberField as NumberOfContract,
+} from "@signpoint/api/work/contracts/contract-fields";
+import type { ReactNode } from "react";
+import { formatAmount } from "~/platform/ui/field-values";
 import { NumberField } from "~/platform/ui/number-field";
 import { STATUS_LABELS } from "../labels";
 import classes from "./contract-form.module.css";
@@ -20,19 +26,7 @@ interface ContractTextsProps {
 export function ContractTexts({ form, present }: ContractTextsProps) {
   return (
     <div className={classes.stack}>
-      <TextInput
-        label={LABELS.title}
-        required
-        autoComplete="off"
-        {...form.getInputProps("title")}
-      />
-      <div className={classes.pair}>
-        <NativeSelect
-          label={LABELS.type}
-          size="md"
-          data={CONTRACT_TYPES}
-          {...form.getInputProps("type")}
-        />
+      <ContractInputs form={form} part="texts">
         {present === null ? null : (
           <NativeSelect
             label="Status"
@@ -43,109 +37,79 @@ export function ContractTexts({ form, present }: ContractTextsProps) {
             {...form.getInputProps("status")}
           />
         )}
-      </div>
-      <Textarea
-        label={LABELS.description}
-        required
-        autosize
-        minRows={3}
-        {...form.getInputProps("description")}
-      />
-      <Textarea
-        label={LABELS.activity}
-        description="What people must do for the reward."
-        required
-        autosize
-        minRows={3}
-        {...form.getInputProps("activity")}
-      />
-      <Checkbox
-        label={LABELS.is_official}
-        description="Marks it as one of Signpoint’s own: it is listed under Official."
-        {...form.getInputProps("is_official", { type: "checkbox" })}
-      />
+      </ContractInputs>
     </div>
   );
 }
 
-/** Renders the inputs of a contract's points, duration and places. */
-export function AmountFields({ form }: { form: ContractFormState }) {
-  const places = Number(form.values.max_signers);
-  const { duration, work_minutes } = toContractForm(form.values);
-  return (
-    <div className={classes.pair}>
-      <NumberField
-        label={LABELS.points_cost}
-        description="What signing costs."
-        min={0}
-        {...form.getInputProps("points_cost")}
-      />
-      <NumberField
-        label={LABELS.points_reward}
-        description="What an approval pays."
-        min={0}
-        {...form.getInputProps("points_reward")}
-      />
-      <DurationField
-        form={form}
-        field="duration"
-        unitLabel="Unit of time"
-        description={duration > 0 ? `Runs for ${formatDuration(duration)}.` : "0 never expires."}
-      />
-      <NumberField
-        label={LABELS.max_signers}
-        description={places > 0 ? "So many people can sign." : "0 means no limit."}
-        min={0}
-        {...form.getInputProps("max_signers")}
-      />
-      <NumberField
-        label={`${LABELS.effort_minutes} (minutes)`}
-        description="About how long the work takes. Empty says nothing."
-        min={1}
-        {...form.getInputProps("effort_minutes")}
-      />
-      <DurationField
-        form={form}
-        field="work_minutes"
-        unitLabel="Unit for finishing"
-        description={
-          work_minutes !== null && work_minutes > 0
-            ? `Not submitted ${formatDuration(work_minutes)} after signing, the place is free again.`
-            : "What each signer has from signing on. Empty sets no limit but the expiry."
-        }
-      />
-      <NumberField
-        label={LABELS.lapse_refund}
-        description="Points of the cost that return when the time to finish runs out, or a place is given back."
-        min={0}
-        {...form.getInputProps("lapse_refund")}
-      />
-    </div>
-  );
-}
-
-interface DurationFieldProps {
+interface ContractInputsProps {
   form: ContractFormState;
-  field: "duration" | "work_minutes";
-  unitLabel: string;
-  description: string;
+  part: ContractField["part"];
+  /** What stands beside the type. */
+  children?: ReactNode;
 }
 
-/** Renders a time as a number and its unit. */
-function DurationField({ form, field, unitLabel, description }: DurationFieldProps) {
+/** Renders the inputs of a part of the form, each by the kind of its field. */
+export function ContractInputs({ form, part, children }: ContractInputsProps) {
+  const fields = Object.entries(CONTRACT_FIELDS) as [ContractFieldName, ContractField][];
+  const typed = toContractForm(form.values);
+  return fields
+    .filter(([, field]) => field.part === part)
+    .map(([name, field]) => {
+      const type = field.kind === "flag" ? "checkbox" : "input";
+      const inputProps = form.getInputProps(name, { type });
+      const props = { label: field.label, description: field.help, ...inputProps };
+      switch (field.kind) {
+        case "line":
+          return <TextInput key={name} required autoComplete="off" {...props} />;
+        case "text":
+          return <Textarea key={name} required autosize minRows={3} {...props} />;
+        case "contract_type":
+          return (
+            <div key={name} className={classes.pair}>
+              <NativeSelect size="md" data={CONTRACT_TYPES} {...props} />
+              {children}
+            </div>
+          );
+        case "flag":
+          return <Checkbox key={name} {...props} />;
+        default:
+          return <NumberInput key={name} {...{ form, name, field }} value={typed[name]} />;
+      }
+    });
+}
+
+interface NumberInputProps {
+  form: ContractFormState;
+  name: ContractFieldName;
+  field: NumberOfContract;
+  /** What is typed so far. */
+  value: unknown;
+}
+
+/** Renders a number, with the choice of its unit where it has one. */
+function NumberInput({ form, name, field, value }: NumberInputProps) {
+  const { label, kind, unitLabel, optional, help, helpWith } = field;
+  const isGiven = typeof value === "number" && value > 0;
+  const description = isGiven ? (helpWith?.(formatAmount(value, field)) ?? help) : help;
+  const isPlain = unitLabel === undefined;
+  const number = (
+    <NumberField
+      label={isPlain && kind === "minutes" ? `${label} (minutes)` : label}
+      description={description}
+      min={isPlain && optional !== undefined ? 1 : 0}
+      {...form.getInputProps(isPlain ? name : `${name}.amount`)}
+    />
+  );
+  if (isPlain) return number;
   return (
     <div className={classes.quantity}>
-      <NumberField
-        label={LABELS[field]}
-        description={description}
-        min={0}
-        {...form.getInputProps(`${field}.amount`)}
-      />
+      {number}
       <NativeSelect
         aria-label={unitLabel}
         size="md"
         data={Object.keys(DURATION_UNITS)}
-        {...form.getInputProps(`${field}.unit`)}
+        {...form.getInputProps(`${name}.unit`)}
       />
     </div>
   );

@@ -12,7 +12,7 @@ import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
 import { EmptyState } from "~/platform/ui/states";
 import { adminContractQuery } from "../contracts-query";
-import { AmountFields, ContractTexts } from "./contract-fields";
+import { ContractInputs, ContractTexts } from "./contract-fields";
 import classes from "./contract-form.module.css";
 import { QuestionBuilder } from "./question-builder";
 import { TermsPreview } from "./terms-preview";
@@ -128,7 +128,9 @@ function ContractForm({ contract, copied, onClose }: ContractFormProps) {
         <ContractTexts form={form} present={contract?.status ?? null} />
       </SectionCard>
       <SectionCard title="Points, time and places">
-        <AmountFields form={form} />
+        <div className={classes.pair}>
+          <ContractInputs form={form} part="amounts" />
+        </div>
         <TermsPreview form={form} />
       </SectionCard>
       <SectionCard title="Survey">

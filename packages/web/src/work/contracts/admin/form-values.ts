@@ -6,6 +6,11 @@ import { pickFields } from "@signpoint/api/platform/form-fields";
 import { contractFormMessages } from "@signpoint/api/texts";
 import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import { placesProblem } from "@signpoint/api/work/contracts/contract-edit";
+import {
+  FIELDS_WITH_UNIT,
+  type FieldsWith,
+  OPTIONAL_FIELDS,
+} from "@signpoint/api/work/contracts/contract-fields";
 import type { ContractFields } from "@signpoint/api/work/contracts/contract-form";
 import {
   CONTRACT_DEFAULTS,
@@ -39,11 +44,11 @@ interface DurationValue {
   unit: DurationUnit;
 }
 
+type FieldWithUnit = FieldsWith<"unitLabel">;
+
 export interface ContractValues
-  extends Omit<InputValues<ContractFields>, "duration" | "work_minutes"> {
-  duration: DurationValue;
-  /** The time to finish. */
-  work_minutes: DurationValue;
+  extends Omit<InputValues<ContractFields>, FieldWithUnit>,
+    Record<FieldWithUnit, DurationValue> {
   status: (typeof CONTRACT_STATUSES)[number];
   survey_questions: QuestionValues[];
   /** The question that is being written and has not been added to the survey yet. */
@@ -63,10 +68,10 @@ export function newQuestion(): QuestionValues {
 
 /** Returns the inputs of a contract, or of a new one. */
 export function initialValues(contract: AdminContractDetail | null): ContractValues {
+  const fields = pickFields(CONTRACT_DEFAULTS, contract ?? CONTRACT_DEFAULTS);
   return {
-    ...toInputValues(pickFields(CONTRACT_DEFAULTS, contract ?? CONTRACT_DEFAULTS)),
-    duration: toDurationValue(contract?.duration ?? CONTRACT_DEFAULTS.duration),
-    work_minutes: toDurationValue(contract?.work_minutes ?? null),
+    ...toInputValues(fields),
+    ...mapFieldsWithUnit((name) => toDurationValue(fields[name] ?? null)),
     status: contract?.status ?? "active",
     survey_questions: (contract?.survey_questions ?? []).map((question) => ({
       key: question.id,
@@ -99,18 +104,23 @@ function toDurationValue(minutes: number | null): DurationValue {
   return { amount: String(minutes / DURATION_UNITS[unit]), unit };
 }
 
-function toMinutes({ amount, unit }: DurationValue): number {
-  return Number(amount) * DURATION_UNITS[unit];
+/** Returns the minutes of a time as they would be typed; empty for none. */
+function toMinutes({ amount, unit }: DurationValue): string {
+  return amount.trim() === "" ? "" : String(Number(amount) * DURATION_UNITS[unit]);
 }
 
-/** The fields whose input is a number with a unit. */
-const WITH_UNIT = new Set(["duration", "work_minutes"]);
+function mapFieldsWithUnit<Value>(
+  toValue: (name: FieldWithUnit) => Value,
+): Record<FieldWithUnit, Value> {
+  const values = FIELDS_WITH_UNIT.map((name) => [name, toValue(name)]);
+  return Object.fromEntries(values) as Record<FieldWithUnit, Value>;
+}
 
 /** Returns the problems of a contract's fields by the paths of their inputs. */
 export function toInputErrors(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [
-      WITH_UNIT.has(field) ? `${field}.amount` : field,
+      FIELDS_WITH_UNIT.some((name) => name === field) ? `${field}.amount` : field,
       text,
     ]),
   );
@@ -122,20 +132,14 @@ export function toContractForm(
 ): ContractForm & { survey_questions: QuestionOfContract[] } {
   return {
     ...fromInputValues(
-      { ...values, duration: String(toMinutes(values.duration)), work_minutes: "" },
+      { ...values, ...mapFieldsWithUnit((name) => toMinutes(values[name])) },
       CONTRACT_DEFAULTS,
+      OPTIONAL_FIELDS,
     ),
-    effort_minutes: toOptionalNumber(values.effort_minutes),
-    work_minutes: values.work_minutes.amount.trim() === "" ? null : toMinutes(values.work_minutes),
     survey_questions: values.survey_questions.map(({ key: _, ...question }) =>
       cleanQuestion(question),
     ),
   };
-}
-
-function toOptionalNumber(typed: string): number | null {
-  const text = typed.trim();
-  return text === "" ? null : Number(text);
 }
 
 /** Returns the problems of the form by field. A question that was written and not added is one too. */

@@ -1,5 +1,5 @@
-import { CONTRACT_FIELD_LABELS } from "@signpoint/api/http/field-labels";
 import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
+import { CONTRACT_FIELD_LABELS } from "@signpoint/api/work/contracts/contract-fields";
 import { CONTRACT_DEFAULTS } from "@signpoint/api/work/contracts/contract-form-rules";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { changedFields, mergeEdits } from "~/platform/ui/edits";

@@ -11,13 +11,13 @@ import {
   Title,
   VisuallyHidden,
 } from "@mantine/core";
-import { CONTRACT_FIELD_LABELS } from "@signpoint/api/http/field-labels";
 import { QUESTION_TYPES } from "@signpoint/api/platform/constants";
 import { cleanQuestion } from "@signpoint/api/work/contracts/contract-form-rules";
 import { QUESTION_KINDS } from "@signpoint/api/work/questions";
 import { useState } from "react";
 import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
+import { ContractInputs } from "./contract-fields";
 import classes from "./contract-form.module.css";
 import { draftErrors, newQuestion, type QuestionValues } from "./form-values";
 import type { ContractFormState } from "./use-contract-form";
@@ -50,11 +50,7 @@ export function QuestionBuilder({ form }: { form: ContractFormState }) {
   };
   return (
     <div className={classes.stack}>
-      <Checkbox
-        label={CONTRACT_FIELD_LABELS.survey_required}
-        description="Required questions must be answered before the contract is submitted."
-        {...form.getInputProps("survey_required", { type: "checkbox" })}
-      />
+      <ContractInputs form={form} part="survey" />
       {typeof form.errors.survey_questions === "string" ? (
         <Notice tone="error">{form.errors.survey_questions}</Notice>
       ) : null}

@@ -2,7 +2,7 @@ import { Button, Input, Radio, Textarea, TextInput } from "@mantine/core";
 import { TEXT_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { draftMessages } from "@signpoint/api/texts";
 import { LIMIT_SHOWN_LENGTH } from "@signpoint/api/work/drafts";
-import { completeLink, isFileQuestion, type QuestionType } from "@signpoint/api/work/questions";
+import { completeLink, QUESTION_KINDS, type QuestionType } from "@signpoint/api/work/questions";
 import { type ReactNode, useId } from "react";
 import { FileName } from "~/work/files/file-picker";
 import classes from "../signing-section.module.css";
@@ -29,7 +29,8 @@ export function QuestionField({ number, ...props }: QuestionFieldProps) {
 /** Renders the newer answer of another device, and the choice between the two. Nothing that was entered gets lost. */
 function OfferedAnswer({ question, label, offered, onChoose }: QuestionProps) {
   if (offered === undefined) return null;
-  const answer = isFileQuestion(question) ? <FileName path={offered} /> : offered;
+  const { isFile, format } = QUESTION_KINDS[question.question_type];
+  const answer = isFile ? <FileName path={offered} /> : format(offered);
   const decide = (which: "mine" | "theirs") => {
     onChoose(which);
     focusQuestion(question.id);

@@ -1,7 +1,7 @@
 import type { SigningState } from "@signpoint/api/work/signing";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { profileQuery } from "~/platform/api/profile";
+import { queryClient } from "~/platform/api/query-client";
 import { contractQuery } from "../../contracts/contracts-query";
 
 interface Shown {
@@ -17,7 +17,6 @@ interface Shown {
  * itself. When one of them has changed, the other is fetched again.
  */
 export function useInStep(contractId: string, { state, isStored, balance }: Shown): void {
-  const queryClient = useQueryClient();
   const before = useRef({ state, balance });
   useEffect(() => {
     const { state: lastState, balance: lastBalance } = before.current;
@@ -28,5 +27,5 @@ export function useInStep(contractId: string, { state, isStored, balance }: Show
     if (balance !== lastBalance || (state !== lastState && !isStored)) {
       void queryClient.invalidateQueries({ queryKey: contractQuery(contractId).queryKey });
     }
-  }, [queryClient, contractId, state, isStored, balance]);
+  }, [contractId, state, isStored, balance]);
 }

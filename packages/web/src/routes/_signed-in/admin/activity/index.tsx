@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ActivityScreen, activityQuery } from "~/ledger/earnings/activity-screen";
+import { ActivityScreen } from "~/ledger/earnings/activity-screen";
+import { activityQuery } from "~/ledger/earnings/earnings-query";
 import { activitySearch } from "~/ledger/earnings/earnings-search";
 import { queryClient } from "~/platform/api/query-client";
 

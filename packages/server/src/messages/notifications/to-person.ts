@@ -1,0 +1,127 @@
+import type { Notice } from "@signpoint/api/messages/notice";
+import { joinParts, type NoticeFacts, noticeText } from "@signpoint/api/messages/notice-texts";
+import { type SQL, sql } from "drizzle-orm";
+import { isoInstant, type JsonOf, jsonObject } from "../../platform/db/json-sql";
+import {
+  adminDecisions,
+  appeals,
+  contracts,
+  notices,
+  payouts,
+  redemptions,
+  signedContracts,
+  submissionVersions,
+} from "../../platform/db/schema/index";
+import { agreedRefund } from "../../platform/db/schema/signed-contracts";
+import type { Audience } from "./audience";
+import { correctionDeadline, workDeadline } from "./deadlines-sql";
+import type { NoticeKind } from "./insert-notifications";
+
+/**
+ * Returns the tables that notices are made of; `source` is a query of the notices, without which the condition names them.
+ * Each record is looked up by its key (`offset 0` keeps the planner from joining whole tables for a few notices).
+ */
+export function noticeTables(source: SQL = sql`${notices}`): SQL {
+  return sql`${source}
+    left join lateral (
+      select * from signed_contracts where id = ${notices.signed_contract_id} offset 0
+    ) as ${signedContracts} on true
+    left join lateral (
+      select * from contracts where id = ${signedContracts.contract_id} offset 0
+    ) as ${contracts} on true
+    left join lateral (
+      select * from redemptions where id = ${notices.redemption_id} offset 0
+    ) as ${redemptions} on true`;
+}
+
+const fields = {
+  id: notices.id,
+  kind: sql<NoticeKind>`${notices.kind}`,
+  created_at: notices.created_at,
+  read_at: notices.read_at,
+  contract_id: sql<string | null>`${contracts.id}`,
+  redemption_id: notices.redemption_id,
+  facts: jsonObject({
+    // The title that was agreed at signing.
+    subject: sql<string>`coalesce(${signedContracts.agreed} ->> 'title', ${redemptions.item_name}, '')`,
+    points_cost: sql<number>`coalesce(${signedContracts.points_cost}, ${redemptions.price}, 0)`,
+    points_reward: sql<number>`coalesce(${signedContracts.points_reward}, ${redemptions.price}, 0)`,
+    note: sql<string | null>`case ${notices.kind}
+      when 'changes_requested' then (select ${submissionVersions.request_note} from ${submissionVersions}
+        where ${submissionVersions.id} = ${notices.cause_id})
+      when 'appeal_decided' then (select ${appeals.note} from ${appeals} where ${appeals.id} = ${notices.cause_id})
+      when 'payout_sent' then (select ${payouts.reference} from ${payouts}
+        where ${payouts.redemption_id} = ${notices.redemption_id})
+      when 'payout_failed' then (select ${payouts.reason} from ${payouts}
+        where ${payouts.redemption_id} = ${notices.redemption_id})
+      else coalesce(${signedContracts.review_note}, ${redemptions.review_note}) end`,
+    lapse_refund: sql<number>`coalesce(${agreedRefund}, 0)`,
+    appeal: sql<NoticeFacts["appeal"]>`case when ${notices.kind} = 'appeal_decided' then (
+      select ${jsonObject({ state: appeals.state, recharged_points: appeals.recharged_points })}
+      from ${appeals} where ${appeals.id} = ${notices.cause_id}) end`,
+    correction: sql<NoticeFacts["correction"]>`case when ${notices.kind} = 'points_corrected' then (
+      select json_build_object(
+        'points', (${adminDecisions.after} ->> 'points')::bigint - (${adminDecisions.before} ->> 'points')::bigint,
+        'reason', ${adminDecisions.after} ->> 'reason',
+        'title', (select corrected.agreed ->> 'title' from signed_contracts as corrected
+          where corrected.id = (${adminDecisions.after} ->> 'signed_contract_id')::uuid))
+      from ${adminDecisions} where ${adminDecisions.id} = ${notices.cause_id}) end`,
+    reason: sql<NoticeFacts["reason"]>`${signedContracts.decision_reason}`,
+    // Each round of corrections is a cause of its own.
+    deadline: sql<string | null>`case when ${notices.cause_id} = ${notices.signed_contract_id}
+      then ${isoInstant(workDeadline)} else ${isoInstant(correctionDeadline)} end`,
+    reference: sql<string | null>`${redemptions.reference}`,
+    hold: sql<
+      NoticeFacts["hold"]
+    >`case when ${redemptions.held_until} is not null then ${jsonObject({
+      until: redemptions.held_until,
+      kind: redemptions.hold_kind,
+      reason: redemptions.hold_reason,
+    })} end`,
+    waits: sql<NoticeFacts["waits"]>`case when ${redemptions.id} is not null then ${jsonObject({
+      status: redemptions.status,
+      account_confirm_by: redemptions.account_confirm_by,
+      account_confirmed_at: redemptions.account_confirmed_at,
+      decided_at: redemptions.decided_at,
+      paused_until: redemptions.paused_until,
+    })} end`,
+    redemption_status: sql<NoticeFacts["redemption_status"]>`${redemptions.status}`,
+  }),
+};
+
+/** What `toNotice` needs of a notice, as one JSON value. */
+export const selectNotice = jsonObject(fields);
+export type NoticeRow = JsonOf<typeof fields>;
+
+/** Returns a notice in the shape of the API: its text is made of what the records hold now. */
+export function toNotice({ contract_id, redemption_id, facts, ...notice }: NoticeRow): Notice {
+  const { id, kind, created_at, read_at } = notice;
+  const href = kind === "data_export_ready" ? "/settings" : toHref(contract_id, redemption_id);
+  const { title, parts } = noticeText(kind, facts);
+  const body = joinParts(parts);
+  return { id, kind, title, body, body_parts: parts, href, created_at, read_at };
+}
+
+function toHref(contractId: string | null, redemptionId: string | null): string {
+  if (contractId !== null) return `/contracts/${contractId}`;
+  return redemptionId === null ? "/earnings" : `/redemptions/${redemptionId}`;
+}
+
+/** Each person has their own notifications, called notices, and their own state of what is read. */
+export const toPerson: Audience<NoticeRow, Notice> = {
+  table: notices,
+  sequence: "notice_sequence",
+  lock: "noticeSequence",
+  isShown: sql`${notices.in_app}`,
+  isUnread: sql`${notices.read_at} is null`,
+  markAsRead: (now) => sql`read_at = ${now.toISOString()}`,
+  ownerId: sql`${notices.user_id}`,
+  row: selectNotice,
+  tables: noticeTables,
+  toItem: toNotice,
+};
+
+/** Returns the condition for the notices of a person that are shown in the app. */
+export function isShownTo(userId: SQL): SQL {
+  return sql`${toPerson.isShown} and ${notices.user_id} = ${userId}`;
+}

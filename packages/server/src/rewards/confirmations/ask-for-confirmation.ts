@@ -1,0 +1,46 @@
+import { joinParts } from "@signpoint/api/messages/notice-texts";
+import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rewards/cash";
+import { maskAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
+import type { BankDetails } from "@signpoint/api/rewards/redemption";
+import { eq } from "drizzle-orm";
+import { buildMail } from "../../messages/mail/build-mail";
+import { queueMail } from "../../messages/mail/queue-mail";
+import type { Context } from "../../platform/context";
+import type { Transaction } from "../../platform/db/client";
+import { users } from "../../platform/db/schema/index";
+import type { RedemptionRow } from "../redemptions/redemption-view";
+import { confirmationToken } from "./confirmation-token";
+
+/**
+ * Mails the buyer of cash what has to be confirmed, with a link, in the transaction of the purchase; nothing when nothing is
+ * asked. The link is good until `account_confirm_by`, and its page says the same before it does anything.
+ */
+export async function askForConfirmation(
+  ctx: Context<"config" | "keys">,
+  tx: Transaction,
+  redemption: RedemptionRow,
+  { bankName, accountNumber }: BankDetails,
+): Promise<void> {
+  const { user_id, account_confirm_by: by } = redemption;
+  if (by === null) return;
+  const [to] = await tx
+    .select({ email: users.email, username: users.username })
+    .from(users)
+    .where(eq(users.id, user_id));
+  if (to === undefined) throw new Error("a buyer has a profile");
+  const { amount, commission_amount, naira_rate } = redemption;
+  const cents = dollarsToCents(amount ?? 0) - dollarsToCents(commission_amount);
+  const sum = formatPayout(centsToDollars(cents), naira_rate ?? undefined);
+  const url = new URL("/confirm-account", ctx.config.PUBLIC_URL);
+  url.searchParams.set("token", confirmationToken(ctx, redemption.id));
+  const mail = await buildMail(to, "Confirm the bank account of your payout", {
+    paragraphs: [
+      `Somebody, hopefully you, redeemed “${redemption.item_name}” for a payout of ${sum} to the account ${maskAccountNumber(accountNumber)} at ${bankName}. Nothing was paid to this account for you before, so please confirm it.`,
+      `Reference: ${redemption.reference}. Without your confirmation before ${joinParts([{ at: by }])} it is rejected, and your points return.`,
+    ],
+    button: { label: "Look and confirm", url: url.href },
+    footnote:
+      "If this was not you, do not confirm it, and set a new password at once: somebody is logged in to your account.",
+  });
+  await queueMail(tx, { ...mail, has_token: true }, ctx.now());
+}

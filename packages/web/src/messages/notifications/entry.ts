@@ -1,0 +1,42 @@
+import type { Notice } from "@signpoint/api/messages/notice";
+import { joinParts } from "@signpoint/api/messages/notice-texts";
+import type { Notification } from "@signpoint/api/messages/notification";
+import { formatInstant } from "~/platform/ui/format";
+
+/** A notification in a list, whomever it is for. */
+export interface Entry {
+  id: string;
+  kind: Notice["kind"] | Notification["kind"];
+  title: string;
+  /** Null when the title says all. */
+  body: string | null;
+  /** The address of what it is about; null when there is none. */
+  href: string | null;
+  created_at: string;
+  isUnread: boolean;
+}
+
+/** Returns a person's own notification as an entry. */
+export function toOwnEntry({ body_parts, read_at, ...notice }: Notice): Entry {
+  // A server of an earlier version sends the text alone.
+  const body = body_parts ? joinParts(body_parts, formatInstant) : notice.body;
+  return { ...notice, body, isUnread: read_at === null };
+}
+
+/** Returns a notification to the admins as an entry, with typographic quotes around the title that it names. */
+export function toAdminsEntry({ message, data, read, ...others }: Notification): Entry {
+  const title = message.replace(/"(.*)"/s, "“$1”");
+  return { ...others, title, body: null, href: toHref(others.id, data), isUnread: !read };
+}
+
+/** Returns the address of the submission, the person, the approvals or the codes that it is about. */
+function toHref(id: string, data: Notification["data"]): string | null {
+  const { signed_contract_id, user_id, second_approval_id, item_id, redemption_id } = data;
+  if (signed_contract_id) return `/admin/contracts/signed/${signed_contract_id}?notification=${id}`;
+  if (user_id) return `/admin/people/${user_id}`;
+  if (second_approval_id) return "/admin/second-approvals";
+  if (item_id) return `/admin/marketplace/${item_id}/codes`;
+  if (redemption_id)
+    return `/admin/approvals?tab=${data.redemption_type === "CASH" ? "cash" : "items"}`;
+  return null;
+}
