@@ -27,7 +27,7 @@ export async function addPasskey(
   isFurther: boolean,
 ): Promise<Outcome> {
   const enroll = () => client.mfa.enroll({ factorType: "webauthn", friendlyName });
-  // With the password again the session would be one without the factor that the account has.
+  // The first factor asks for it itself, as the enrolment of an app does.
   const { data, error } = await (isFurther ? afterProof(enroll) : enroll());
   if (needsProof(error) && !isFurther) return { problem: null, needsProof: true };
   return { problem: error === null ? await proveByPasskey(client, data.id) : passkeyTextOf(error) };

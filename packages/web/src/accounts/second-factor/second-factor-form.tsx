@@ -88,7 +88,10 @@ function ProofForm(props: ProofFormProps) {
           fullWidth
           loading={byPasskey.busy}
           disabled={byCode.busy}
-          onClick={() => byPasskey.run(passkey.id)}
+          onClick={({ currentTarget }) => {
+            if (currentTarget.form !== null) form.report(currentTarget.form, {});
+            byPasskey.run(passkey.id);
+          }}
         >
           Use a passkey
         </Button>
