@@ -27,8 +27,9 @@ interface SecurityEvents {
   password_change_failed: { user_id: string };
   factor_added: { user_id: string };
   factor_removed: { user_id: string };
-  factor_proved: { user_id: string; method: "totp" | "recovery_code" };
-  factor_failed: { user_id: string; method: "totp" | "recovery_code" };
+  factor_proved: { user_id: string; method: "totp" | "recovery_code" | "webauthn" };
+  factor_failed: { user_id: string; method: "totp" | "recovery_code" | "webauthn" };
+  passkey_count_back: { user_id: string };
   factor_reset: { user_id: string };
   recovery_codes_made: { user_id: string };
   account_number_confirmed: { user_id: string };
@@ -71,6 +72,7 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   factor_removed: "warn",
   factor_proved: "info",
   factor_failed: "warn",
+  passkey_count_back: "warn",
   factor_reset: "warn",
   recovery_codes_made: "info",
   account_number_confirmed: "info",

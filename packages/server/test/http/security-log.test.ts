@@ -20,10 +20,12 @@ import { ageProofs, confirmationTokenOf } from "../rewards/redemptions/support";
 import { tryCall } from "../support/client";
 import { addFactor, codeOf, proved } from "../support/factors";
 import { approve, BANK_DETAILS, redeemedCash } from "../support/marketplace";
+import { type PasskeyOptions, SoftwarePasskey } from "../support/passkeys";
 import { addPerson } from "../support/people";
 import { testServer } from "../support/server";
 
-const server = testServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
+// By a name, since passkeys are made for one.
+const server = testServer({ RATE_LIMITS: "on", TRUST_PROXY: "1", HOST: "localhost" });
 
 const CLIENT = "203.0.113.9";
 const NEW_PASSWORD = "staple battery horse";
@@ -303,6 +305,24 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     const { person, factor } = await ownerOfFactor();
     const { headers } = await verifyFactor(person, factor.id, "000000");
     return { headers, fields: { user_id: person.id, method: "totp" } };
+  },
+  passkey_count_back: async () => {
+    const { user } = await addAccount(server);
+    const own = bearer(await signIn(server, user.email));
+    const { body: factor } = await send("/factors", { factor_type: "webauthn" }, own);
+    const passkey = new SoftwarePasskey();
+    const use = async (how: "create" | "get", counter: number) => {
+      const { body } = await send(`/factors/${factor.id}/challenge`, {}, own);
+      const { credential_options } = body.webauthn as {
+        credential_options: { publicKey: PasskeyOptions };
+      };
+      const used = { origin: server.url, rpId: "localhost", counter };
+      const webauthn = passkey[how](credential_options.publicKey, used);
+      return await send(`/factors/${factor.id}/verify`, { challenge_id: body.id, webauthn }, own);
+    };
+    await use("create", 4);
+    const { headers } = await use("get", 3);
+    return { headers, fields: { user_id: user.id } };
   },
   factor_removed: async () => {
     const { person, factor } = await ownerOfFactor();

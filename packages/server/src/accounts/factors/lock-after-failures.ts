@@ -5,10 +5,17 @@ import {
   authFactorFailures,
   authSessions,
 } from "../../platform/db/schema/index";
-import { AuthError } from "../auth/auth-error";
+import { AuthError, type AuthErrorName } from "../auth/auth-error";
 import { secondsAfter } from "../tokens/lifetimes";
 
 export type ProofKind = (typeof authFactorFailures.$inferSelect)["kind"];
+
+/** What is said while no code, or no passkey, is accepted. */
+const LOCKED = {
+  totp: "factorLocked",
+  recovery_code: "recoveryCodesLocked",
+  webauthn: "passkeysLocked",
+} as const satisfies Record<ProofKind, AuthErrorName>;
 
 /** Wrong codes in a row after which no code is accepted for a time. */
 const FAILURES_BEFORE_LOCK = 5;
@@ -26,7 +33,7 @@ function lockSecondsAfter(failures: number): number {
   return Math.min(FIRST_LOCK_SECONDS * 2 ** (locks - 1), LONGEST_LOCK_SECONDS);
 }
 
-/** Throws factorLocked or recoveryCodesLocked while no code of the kind is accepted. */
+/** Throws factorLocked, recoveryCodesLocked or passkeysLocked while no code of the kind, or no passkey, is accepted. */
 export async function assertNotLocked(
   tx: Transaction,
   userId: string,
@@ -37,8 +44,7 @@ export async function assertNotLocked(
   const until = row?.locked_until ?? null;
   if (until === null || new Date(until) <= now) return;
   const retryAfterSeconds = Math.ceil((new Date(until).getTime() - now.getTime()) / 1_000);
-  const error = kind === "totp" ? "factorLocked" : "recoveryCodesLocked";
-  throw new AuthError(error, { retryAfterSeconds });
+  throw new AuthError(LOCKED[kind], { retryAfterSeconds });
 }
 
 /**
@@ -76,6 +82,12 @@ export async function countFailure(
 /** Sets the wrong codes of the kind to zero. */
 export async function clearFailures(tx: Transaction, userId: string, kind: ProofKind) {
   await tx.delete(authFactorFailures).where(isOf(userId, kind));
+}
+
+/** Sets the wrong codes of apps and the refused passkeys to zero. */
+export async function clearFactorFailures(tx: Transaction, userId: string): Promise<void> {
+  await clearFailures(tx, userId, "totp");
+  await clearFailures(tx, userId, "webauthn");
 }
 
 function isOf(userId: string, kind: ProofKind) {

@@ -11,14 +11,15 @@ function notMeButton(publicUrl: string) {
 /** Returns the mail that tells the owner of a new second factor. */
 export function factorAddedMail(
   to: Recipient,
-  { friendly_name }: Pick<AuthFactor, "friendly_name">,
+  { kind, friendly_name }: Pick<AuthFactor, "kind" | "friendly_name">,
   publicUrl: string,
 ): Promise<Mail> {
+  const text =
+    kind === "totp"
+      ? `From now on, logging in asks for a code of your authenticator app besides the password. The app is named “${friendly_name}”.`
+      : `From now on, logging in asks for a passkey, or another second factor of yours, besides the password. The passkey is named “${friendly_name}”.`;
   return buildMail(to, "A second factor was added to your Signpoint account", {
-    paragraphs: [
-      `From now on, logging in asks for a code of your authenticator app besides the password. The app is named “${friendly_name}”.`,
-      NOT_ME,
-    ],
+    paragraphs: [text, NOT_ME],
     button: notMeButton(publicUrl),
     footnote: "If this was you, there is nothing to do. Keep your recovery codes in a safe place.",
   });
@@ -50,11 +51,23 @@ export function recoveryCodeUsedMail(
   const left = remaining === 1 ? "1 recovery code is left" : `${remaining} recovery codes are left`;
   return buildMail(to, "A recovery code of your Signpoint account was used", {
     paragraphs: [
-      `Somebody, hopefully you, logged in with a recovery code instead of the authenticator app. ${left}.`,
+      `Somebody, hopefully you, logged in with a recovery code instead of the second factor. ${left}.`,
       NOT_ME,
     ],
     button: notMeButton(publicUrl),
     footnote: `You can make new codes in your settings: ${publicUrl}/settings`,
+  });
+}
+
+/** Returns the mail that tells the owner of refused passkeys in a row. */
+export function passkeysLockedMail(to: Recipient, publicUrl: string): Promise<Mail> {
+  return buildMail(to, "Wrong passkeys were used for your Signpoint account", {
+    paragraphs: [
+      "Somebody entered the right password of your account, and then used several wrong passkeys. No passkey is accepted for some time now.",
+      "If this was not you, set a new password at once: somebody else knows yours.",
+    ],
+    button: notMeButton(publicUrl),
+    footnote: "If this was you, wait, or use another second factor or a recovery code.",
   });
 }
 

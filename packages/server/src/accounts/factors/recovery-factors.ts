@@ -10,7 +10,7 @@ import type { SignedIn } from "../auth/authenticate";
 import type { AuthFactor, AuthSession, AuthUser } from "../auth/rows";
 import { assertProved } from "./assert-proofs";
 import { listFactors } from "./factor-object";
-import { clearFailures } from "./lock-after-failures";
+import { clearFactorFailures } from "./lock-after-failures";
 import { factorRemovedMail } from "./mails";
 import { removeFactor } from "./remove-factors";
 
@@ -62,7 +62,7 @@ export async function removeFactors(
 ): Promise<boolean> {
   for (const factor of factors) await removeFactor(tx, factor);
   if (factors.every(({ status }) => status === "unverified")) return false;
-  await clearFailures(tx, user.id, "totp");
+  await clearFactorFailures(tx, user.id);
   const to = await findRecipient(tx, user);
   await queueMail(tx, await factorRemovedMail(to, "owner", config.PUBLIC_URL), now());
   return true;

@@ -11,7 +11,7 @@ import { logSecurityEvent } from "../../platform/security-log";
 import type { Services } from "../../platform/services";
 import { findAccount, findRecipient } from "../auth/accounts";
 import { listFactors } from "./factor-object";
-import { clearFailures } from "./lock-after-failures";
+import { clearFactorFailures } from "./lock-after-failures";
 import { factorRemovedMail } from "./mails";
 import { endOtherSessions } from "./raise-session";
 import { removeFactor, removeRecoveryCodes } from "./remove-factors";
@@ -81,7 +81,7 @@ async function reset(
   await endOtherSessions(tx, userId, null);
   for (const factor of factors) await removeFactor(tx, factor);
   if (factorId === undefined) await removeRecoveryCodes(tx, userId);
-  await clearFailures(tx, userId, "totp");
+  await clearFactorFailures(tx, userId);
   await recordDecision(tx, {
     ...decider,
     action: "reset_second_factor",

@@ -68,8 +68,8 @@ function accountSources(userId: string): Source[] {
     about(
       "second-factors",
       "Second factors",
-      "The names of your authenticator apps.",
-      sql`id, friendly_name, status, created_at`,
+      "The names of your authenticator apps and passkeys.",
+      sql`id, kind, friendly_name, status, created_at, last_used_at`,
       sql`auth_factors`,
       own,
     ),

@@ -1,6 +1,7 @@
 import { SAFETY_PAUSE_ENDS_BY } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -62,7 +63,10 @@ export const authUsers = pgTable(
   ],
 );
 
-/** Second factors: the secret that an authenticator app makes codes from (TOTP). */
+/** Kinds of second factors: an authenticator app (TOTP), a passkey (WebAuthn). */
+const FACTOR_KINDS = ["totp", "webauthn"] as const;
+
+/** Second factors of accounts, with what their codes or signatures are checked by. */
 export const authFactors = pgTable(
   "auth_factors",
   {
@@ -70,13 +74,22 @@ export const authFactors = pgTable(
     user_id: uuid("user_id")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: FACTOR_KINDS }).notNull().default("totp"),
     friendly_name: text("friendly_name").notNull(),
-    /** Verified once its owner has entered a code of it. Never back. */
+    /** Verified once its owner has entered a code of it, or made the passkey. Never back. */
     status: text("status", { enum: ["unverified", "verified"] }).notNull(),
-    /** Encrypted, with the id of its owner. */
-    secret: text("secret").notNull(),
+    /** The secret of an app, or the public key of a passkey, encrypted with the id of its owner. Null before the passkey is made. */
+    secret: text("secret"),
     /** The 30-second step of the last code that was accepted: no code is accepted twice. Null before the first. */
     last_used_step: integer("last_used_step"),
+    /** The id by which a browser finds the passkey, in base64url. Null for an app, and before the passkey is made. */
+    credential_id: text("credential_id"),
+    /** How a browser reaches the passkey, as it says itself, such as `internal` or `usb`. */
+    transports: jsonb("transports").$type<string[]>(),
+    /** How often the passkey says that it was used; 0 where it does not count. It never goes back. */
+    sign_count: bigint("sign_count", { mode: "number" }),
+    /** When a session was last raised by it; null before the first time, and where that was before this was stored. */
+    last_used_at: instant("last_used_at"),
     last_challenged_at: instant("last_challenged_at"),
     created_at: instant("created_at").notNull(),
     updated_at: instant("updated_at").notNull(),
@@ -86,10 +99,20 @@ export const authFactors = pgTable(
     uniqueIndex("auth_factors_one_unverified")
       .on(table.user_id)
       .where(sql`${table.status} = 'unverified'`),
+    uniqueIndex("auth_factors_credential_unique")
+      .on(table.credential_id)
+      .where(sql`${table.credential_id} is not null`),
+    check("auth_factors_kind_valid", oneOf(table.kind, FACTOR_KINDS)),
     check("auth_factors_status_valid", oneOf(table.status, ["unverified", "verified"])),
     check(
       "auth_factors_verified_by_code",
-      sql`${table.status} = 'unverified' or ${table.last_used_step} is not null`,
+      sql`${table.status} = 'unverified' or ${table.kind} <> 'totp' or ${table.last_used_step} is not null`,
+    ),
+    check(
+      "auth_factors_passkey_valid",
+      sql`(${table.kind} = 'webauthn' and ${table.status} <> 'unverified') = (${table.credential_id} is not null)
+        and (${table.credential_id} is null) = (${table.sign_count} is null)
+        and (${table.secret} is null) = (${table.kind} = 'webauthn' and ${table.status} = 'unverified')`,
     ),
     check("auth_factors_name_length", sql`length(${table.friendly_name}) between 1 and 64`),
   ],

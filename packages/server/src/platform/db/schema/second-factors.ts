@@ -14,9 +14,9 @@ import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 
 /** What can be proved besides the password. */
-const PROOF_KINDS = ["totp", "recovery_code"] as const;
+const PROOF_KINDS = ["totp", "recovery_code", "webauthn"] as const;
 
-/** The open question for a code: one for each session, deleted when it is answered. */
+/** The open question for a code or a passkey: one for each session, deleted when it is answered. */
 export const authFactorChallenges = pgTable(
   "auth_factor_challenges",
   {
@@ -27,6 +27,8 @@ export const authFactorChallenges = pgTable(
     session_id: uuid("session_id")
       .notNull()
       .references(() => authSessions.id, { onDelete: "cascade" }),
+    /** What a passkey has to sign: random, in base64url. Null where a code is asked for. */
+    challenge: text("challenge"),
     expires_at: instant("expires_at").notNull(),
   },
   (table) => [
@@ -35,7 +37,7 @@ export const authFactorChallenges = pgTable(
   ],
 );
 
-/** Wrong codes since the last right one, of all sessions and factors of an account together. */
+/** Wrong codes, or refused passkeys, since the last right one, of all sessions and factors of an account together. */
 export const authFactorFailures = pgTable(
   "auth_factor_failures",
   {
