@@ -20,15 +20,16 @@ export interface RunningServer {
 
 /**
  * Starts the built server on a free port with demo data in `dataDir`; resolves when it is ready.
- * `settings` are added to the usual environment variables.
+ * `settings` are added to the usual environment variables; `host` is how the browser calls this machine.
  */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
+  host: "127.0.0.1" | "localhost" = "127.0.0.1",
 ): Promise<RunningServer> {
   if (!existsSync(program)) throw new Error('There is no built server yet: run "npm run build".');
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const child = spawn(
     process.execPath,
     ["--enable-source-maps", "--import", cheapPasswords, program],

@@ -1,6 +1,6 @@
-/** Texts about the second factor: codes of an authenticator app, and recovery codes. */
+/** Texts about the second factor: codes of an authenticator app, passkeys, and recovery codes. */
 export const secondFactorMessages = {
-  required: "Please enter the code of your authenticator app to go on.",
+  required: "Please confirm with your second factor to go on.",
   missing: "Admins need a second factor. Please set one up first.",
   stepUp: "Please confirm first that it is you.",
 
@@ -14,10 +14,25 @@ export const secondFactorMessages = {
   recoveryCodeWrong: "This recovery code is not right, or it was used before.",
   challengeGone: "This took too long. Please enter the newest code.",
   nameMissing: "Please enter a name",
-  nameTaken: "Another app of yours has this name.",
+  nameTaken: "Another app or passkey of yours has this name.",
   actionFailed: "That did not work. Please try again.",
   reauthenticate: "Please enter your password again first: your login is some time ago.",
   codeMailed: "We are sending a code to your email. Please enter it here.",
   passwordWrong: "That is not your password.",
   cancelled: "Nothing was done: it was not confirmed that it is you.",
+  codeNotKept: "This is none of your new codes. Please look at your copy again.",
+
+  passkeyCancelled: "Nothing was done: the passkey was not confirmed.",
+  passkeyTimedOut: "The passkey was not confirmed in time. Please try again.",
+  passkeyUnsupported: "This browser does not support passkeys.",
+  passkeyUnfit:
+    "This device cannot be used: passkeys here need a fingerprint, a face or a PIN that unlocks it.",
+  passkeyKnown: "There is a passkey for your account on this device already.",
+  passkeyRefused:
+    "This passkey was not accepted. Please try another one, a code of your authenticator app or a recovery code.",
+  passkeyFailed: "The passkey could not be used. Please try again.",
+  passkeysNeedName:
+    "Passkeys are not offered here: they belong to a site's name, and this one is at an IP address.",
+  passkeysElsewhere:
+    "Passkeys do not work at this address. Please open the site at its own address, as mails of it have it.",
 } as const;

@@ -9,7 +9,7 @@ export const accountSettingsMessages = {
   passwordFailed: "Your password could not be changed. Please try again.",
   emailSame: "This is your email already.",
   emailFailed: "The change of your email could not be started. Please try again.",
-  codeFirst: "Please log in again and enter the code of your authenticator app first.",
+  codeFirst: "Please log in again and confirm with your second factor first.",
   themeFailed: "Your choice holds on this device, but could not be saved for others.",
   usernameSame: "This is your username already.",
   usernameFailed: "Your username could not be changed. Please try again.",

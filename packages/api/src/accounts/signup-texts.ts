@@ -20,12 +20,12 @@ export const passwordResetMessages = {
   updateFailed: "Failed to update password. Please try again.",
   proofFirst:
     "This page was opened some time ago. A code by mail comes before the new password, which stays as you typed it.",
-  codeFirst: "Your account has a second factor. Its code comes before the new password.",
+  codeFirst: "Your account has a second factor. It comes before the new password.",
   olderFactor:
-    "This app was added too recently. Please use one that has been in your account for 7 days, or a recovery code.",
+    "This app or passkey was added too recently. Please use one that has been in your account for 7 days, or a recovery code.",
   youngFactors:
-    "An authenticator app that was added less than 7 days ago is removed with the new password. If you have added it, set it up again after you have logged in.",
+    "An authenticator app or passkey that was added less than 7 days ago is removed with the new password. If you have added it, set it up again after you have logged in.",
   strangersFactor:
-    "You do not know this app? With a new reset link, an app that was added less than 7 days ago is removed.",
+    "You do not know this app or passkey? With a new reset link, one that was added less than 7 days ago is removed.",
   updated: "Password updated successfully! Please log in with your new password.",
 } as const;

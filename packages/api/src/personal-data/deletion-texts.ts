@@ -1,6 +1,5 @@
 /** Texts about the deletion of an account. */
 export const deletionMessages = {
-  wrongPassword: "That is not your password.",
   lastAdmin: "You are the last admin. Make somebody else an admin first.",
   linkInvalid: "This link is not valid. You can keep your account in your settings.",
   linkExpired: "This link is not valid any more: the deletion was cancelled, or is done.",

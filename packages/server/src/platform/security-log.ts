@@ -34,8 +34,9 @@ interface SecurityEvents {
   factor_added: { user_id: string };
   factor_removed: { user_id: string };
   factor_restored: { user_id: string };
-  factor_proved: { user_id: string; method: "totp" | "recovery_code" };
-  factor_failed: { user_id: string; method: "totp" | "recovery_code" };
+  factor_proved: { user_id: string; method: "totp" | "recovery_code" | "webauthn" };
+  factor_failed: { user_id: string; method: "totp" | "recovery_code" | "webauthn" };
+  passkey_count_back: { user_id: string };
   factor_reset: { user_id: string };
   recovery_codes_made: { user_id: string };
   data_copied: { user_id: string };
@@ -81,6 +82,7 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   factor_restored: "warn",
   factor_proved: "info",
   factor_failed: "warn",
+  passkey_count_back: "warn",
   factor_reset: "warn",
   recovery_codes_made: "info",
   data_copied: "info",

@@ -42,6 +42,29 @@ export async function addFactor(
   return { id: factor.id, secret };
 }
 
+/** Stores a verified passkey of a person, which no device has. */
+export async function addStoredPasskey(
+  { services }: Pick<TestServer, "services">,
+  { id: user_id }: { id: string },
+  friendly_name: string,
+  credential_id: string,
+): Promise<void> {
+  const factor = { id: newId(), user_id };
+  const at = services.now().toISOString();
+  await services.db.insert(authFactors).values({
+    ...factor,
+    kind: "webauthn",
+    friendly_name,
+    status: "verified",
+    secret: await encryptSecret(services, factor, "a public key"),
+    credential_id,
+    transports: ["internal"],
+    sign_count: 0,
+    created_at: at,
+    updated_at: at,
+  });
+}
+
 /** Proves a factor in the person's session, some seconds ago. Returns the person with a token of level `aal2`. */
 export async function proved(
   { services }: Pick<TestServer, "services">,

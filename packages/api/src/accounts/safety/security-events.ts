@@ -31,6 +31,7 @@ export const PERSONAL_EVENTS = [
   "factor_restored",
   "factor_proved",
   "factor_failed",
+  "passkey_count_back",
   "factor_reset",
   "recovery_codes_made",
   "data_copied",

@@ -138,7 +138,7 @@ export const AUTH_ERRORS = {
     "insufficient_aal",
     "AAL2 session is required to update email or password when MFA is enabled.",
   ],
-  factorTypeUnknown: [400, "validation_failed", "factor_type needs to be totp"],
+  factorTypeUnknown: [400, "validation_failed", "factor_type needs to be totp or webauthn"],
   factorNameInvalid: [400, "validation_failed", "friendly_name needs to be 1 to 64 characters"],
   factorNameTaken: [422, "mfa_factor_name_conflict", "A factor with this friendly name exists"],
   factorsTooMany: [
@@ -164,6 +164,29 @@ export const AUTH_ERRORS = {
     429,
     "over_request_rate_limit",
     "Too many wrong codes. Please wait, or use a recovery code.",
+  ],
+  passkeyEnrollDisabled: [
+    422,
+    "mfa_webauthn_enroll_not_enabled",
+    "MFA enroll is disabled for WebAuthn",
+  ],
+  passkeyVerifyDisabled: [
+    422,
+    "mfa_webauthn_verify_not_enabled",
+    "MFA verification is disabled for WebAuthn",
+  ],
+  passkeyAnswerMissing: [400, "validation_failed", "WebAuthn config required"],
+  passkeyAnswerType: [
+    400,
+    "validation_failed",
+    "WebAuthn type must be create for a new factor and request for a verified one",
+  ],
+  passkeyExists: [422, "webauthn_credential_exists", "This passkey was added before"],
+  passkeyRefused: [422, "mfa_verification_failed", "The passkey was not accepted"],
+  passkeysLocked: [
+    429,
+    "over_request_rate_limit",
+    "Too many passkeys were refused. Please wait, or use another way.",
   ],
   recoveryCodesLevel: [403, "insufficient_aal", "AAL2 required to manage recovery codes"],
   recoveryCodesSole: [

@@ -12,47 +12,59 @@ import { assertRecentProof } from "./assert-proofs";
 import { assertFactorNameFree, isFactorNameTaken, readFactorName } from "./factor-name";
 import { listFactors } from "./factor-object";
 import { lockSignedIn } from "./lock-signed-in";
+import { findRelyingParty } from "./passkeys/relying-party";
 import { encryptSecret } from "./stored-secret";
 import { createEnrolment } from "./totp";
 
 export const EnrollBody = z.object({ factor_type: optionalText, friendly_name: optionalText });
 
-const FACTORS_MAX = 5;
-const DEFAULT_NAME = "Authenticator app";
+const FACTORS_MAX = 10;
+const DEFAULT_NAMES = { totp: "Authenticator app", webauthn: "Passkey" };
+
+type Kind = keyof typeof DEFAULT_NAMES;
 
 /**
- * Inserts a factor, which counts once its owner has entered a code of it, and returns what an app needs, in the protocol's
- * shape: the secret is never answered again. An unverified factor is replaced. Throws factorTypeUnknown,
- * factorNameInvalid, factorEnrollLevel, reauthenticationNeeded, factorNameTaken, factorsTooMany.
+ * Inserts a factor, which counts once its owner has entered a code of it or made the passkey, and returns what an app
+ * needs, in the protocol's shape: the secret is never answered again. An unverified factor is replaced. Throws
+ * factorTypeUnknown, passkeyEnrollDisabled on an IP address, factorNameInvalid, factorEnrollLevel, reauthenticationNeeded,
+ * factorNameTaken, factorsTooMany.
  */
 export async function enrollFactor(
-  ctx: SignedInContext<"bankKeys">,
+  ctx: SignedInContext<"config" | "bankKeys">,
   input: z.output<typeof EnrollBody>,
 ): Promise<Record<string, unknown>> {
-  if (input.factor_type !== "totp") throw new AuthError("factorTypeUnknown");
+  const kind = readKind(input.factor_type);
+  if (kind === "webauthn" && findRelyingParty(ctx.config) === null)
+    throw new AuthError("passkeyEnrollDisabled");
   const givenName = readFactorName(input.friendly_name);
-  const enrolment = createEnrolment(ctx.user.email);
+  const enrolment = kind === "totp" ? createEnrolment(ctx.user.email) : null;
   const factor = await inTransaction(ctx.db, async (tx) => {
     const signedIn = await lockSignedIn(tx, ctx, ctx.now());
     assertRecentProof(signedIn, "factorEnrollLevel", ctx.now());
     await deleteUnverified(tx, ctx.user.id);
     const others = await listFactors(tx, ctx.user.id);
-    const friendly_name = givenName === "" ? chooseName(others) : givenName;
+    const friendly_name = givenName === "" ? chooseName(DEFAULT_NAMES[kind], others) : givenName;
     assertFactorNameFree(friendly_name, others);
     if (others.length >= FACTORS_MAX) throw new AuthError("factorsTooMany");
     const owned = { id: newId(), user_id: ctx.user.id };
     const at = ctx.now().toISOString();
     await tx.insert(authFactors).values({
       ...owned,
+      kind,
       friendly_name,
       status: "unverified",
-      secret: await encryptSecret(ctx, owned, enrolment.secret),
+      secret: enrolment === null ? null : await encryptSecret(ctx, owned, enrolment.secret),
       created_at: at,
       updated_at: at,
     });
     return { id: owned.id, friendly_name };
   });
-  return { ...factor, type: "totp", totp: enrolment };
+  return { ...factor, type: kind, ...(enrolment !== null && { totp: enrolment }) };
+}
+
+function readKind(type: string): Kind {
+  if (type !== "totp" && type !== "webauthn") throw new AuthError("factorTypeUnknown");
+  return type;
 }
 
 async function deleteUnverified(tx: Transaction, userId: string): Promise<void> {
@@ -62,8 +74,7 @@ async function deleteUnverified(tx: Transaction, userId: string): Promise<void> 
 }
 
 /** Returns the default name, with a number where it is taken. */
-function chooseName(others: AuthFactor[]): string {
-  const candidates = others.map((_, index) => `${DEFAULT_NAME} ${index + 2}`);
-  const free = [DEFAULT_NAME, ...candidates].find((name) => !isFactorNameTaken(name, others));
-  return free ?? DEFAULT_NAME;
+function chooseName(name: string, others: AuthFactor[]): string {
+  const candidates = others.map((_, index) => `${name} ${index + 2}`);
+  return [name, ...candidates].find((candidate) => !isFactorNameTaken(candidate, others)) ?? name;
 }

@@ -12,17 +12,18 @@ export async function listFactors(db: Database, userId: string): Promise<AuthFac
     .orderBy(authFactors.created_at, authFactors.id);
 }
 
-/** Returns a factor in the protocol's shape, without its secret. */
+/** Returns a factor in the protocol's shape, without its secret. The protocol has no `last_used_at`; clients ignore it. */
 export function toFactorObject(factor: AuthFactor): Record<string, unknown> {
-  const { id, friendly_name, status, created_at, updated_at, last_challenged_at } = factor;
+  const { id, kind, friendly_name, status, created_at, updated_at, last_challenged_at } = factor;
   return {
     id,
-    factor_type: "totp",
+    factor_type: kind,
     status,
     friendly_name,
     created_at,
     updated_at,
     last_challenged_at,
+    last_used_at: factor.last_used_at,
     phone: "",
   };
 }

@@ -6,11 +6,11 @@ import {
   authFactorFailures,
   authSessions,
 } from "../../platform/db/schema/index";
-import { AuthError } from "../auth/auth-error";
+import { AuthError, type AuthErrorName } from "../auth/auth-error";
 import type { AuthSession, AuthUser } from "../auth/rows";
 import { secondsAfter } from "../tokens/lifetimes";
 
-export type ProofKind = "totp" | "recovery_code";
+export type ProofKind = "totp" | "recovery_code" | "webauthn";
 type FailureKind = (typeof authFactorFailures.$inferSelect)["kind"];
 
 /** The account and the session in which codes are tried. */
@@ -18,6 +18,13 @@ interface Trying {
   user: Pick<AuthUser, "id">;
   session: Pick<AuthSession, "amr">;
 }
+
+/** What is said while no code, or no passkey, is accepted. */
+const LOCKED = {
+  totp: "factorLocked",
+  recovery_code: "recoveryCodesLocked",
+  webauthn: "passkeysLocked",
+} as const satisfies Record<ProofKind, AuthErrorName>;
 
 /** Wrong codes in a row after which no code is accepted for a time. */
 const FAILURES_BEFORE_LOCK = 5;
@@ -46,7 +53,7 @@ function lockSecondsAfter(failures: number, kind: ProofKind): number {
   return Math.min(FIRST_LOCK_SECONDS * 2 ** (locks - 1), LONGEST_LOCK_SECONDS);
 }
 
-/** Throws factorLocked or recoveryCodesLocked while no code of the kind is accepted. */
+/** Throws factorLocked, recoveryCodesLocked or passkeysLocked while no code of the kind, or no passkey, is accepted. */
 export async function assertNotLocked(
   tx: Transaction,
   { user, session }: Trying,
@@ -58,8 +65,7 @@ export async function assertNotLocked(
   const until = row?.locked_until ?? null;
   if (until === null || new Date(until) <= now) return;
   const retryAfterSeconds = Math.ceil((new Date(until).getTime() - now.getTime()) / 1_000);
-  const error = kind === "totp" ? "factorLocked" : "recoveryCodesLocked";
-  throw new AuthError(error, { retryAfterSeconds });
+  throw new AuthError(LOCKED[kind], { retryAfterSeconds });
 }
 
 /**
@@ -105,6 +111,12 @@ export async function clearFailures(tx: Transaction, userId: string, kind: Proof
 /** Sets all wrong codes of an account to zero: its owner has proved the mailbox. */
 export async function clearAllFailures(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(authFactorFailures).where(eq(authFactorFailures.user_id, userId));
+}
+
+/** Sets the wrong codes of apps and the refused passkeys to zero. */
+export async function clearFactorFailures(tx: Transaction, userId: string): Promise<void> {
+  await clearFailures(tx, userId, "totp");
+  await clearFailures(tx, userId, "webauthn");
 }
 
 function isOf(userId: string, kind: FailureKind) {

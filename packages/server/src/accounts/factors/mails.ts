@@ -8,11 +8,16 @@ const LOGGED_OUT = "All other places where you were logged in have been logged o
 
 /** Returns the mail that tells the owner of a new second factor. */
 export function factorAddedMail({
+  kind,
   friendly_name,
-}: Pick<AuthFactor, "friendly_name">): SecurityMail {
+}: Pick<AuthFactor, "kind" | "friendly_name">): SecurityMail {
+  const text =
+    kind === "totp"
+      ? `From now on, logging in asks for a code of your authenticator app besides the password. The app is named “${friendly_name}”.`
+      : `From now on, logging in asks for a passkey, or another second factor of yours, besides the password. The passkey is named “${friendly_name}”.`;
   return {
     subject: "A second factor was added to your Signpoint account",
-    text: `From now on, logging in asks for a code of your authenticator app besides the password. The app is named “${friendly_name}”.`,
+    text,
     advice: "If this was you, keep your recovery codes in a safe place.",
     asksWho: true,
   };
@@ -44,7 +49,7 @@ export function recoveryCodeUsedMail(remaining: number, publicUrl: string): Secu
   const left = remaining === 1 ? "1 recovery code is left" : `${remaining} recovery codes are left`;
   return {
     subject: "A recovery code of your Signpoint account was used",
-    text: `Somebody, hopefully you, logged in with a recovery code instead of the authenticator app. ${left}.`,
+    text: `Somebody, hopefully you, logged in with a recovery code instead of the second factor. ${left}.`,
     advice: `If this was you, you can make new codes in your settings: ${publicUrl}/settings`,
   };
 }
@@ -54,6 +59,13 @@ export const CODES_LOCKED_MAIL: SecurityMail = {
   subject: "Wrong codes were entered for your Signpoint account",
   text: "Somebody entered the right password of your account, or opened a mail of yours, and then several wrong codes. There, no code is accepted for some time now.",
   advice: "If this was you, wait, and check that the time of your device is right.",
+};
+
+/** The mail that tells the owner of refused passkeys in a row. */
+export const PASSKEYS_LOCKED_MAIL: SecurityMail = {
+  subject: "Wrong passkeys were used for your Signpoint account",
+  text: "Somebody entered the right password of your account, or opened a mail of yours, and then used several wrong passkeys. There, no passkey is accepted for some time now.",
+  advice: "If this was you, wait, or use another second factor or a recovery code.",
 };
 
 /** Returns the mail that tells the owner that a link "This was not me" has removed second factors. */

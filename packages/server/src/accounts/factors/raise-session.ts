@@ -5,7 +5,11 @@ import { AuthError } from "../auth/auth-error";
 import type { AuthSession } from "../auth/rows";
 
 /** How a second factor was proved, as the token of the session names it. */
-export const PROOF_METHODS = { totp: "totp", recovery_code: "mfa/recovery_code" } as const;
+export const PROOF_METHODS = {
+  totp: "totp",
+  recovery_code: "mfa/recovery_code",
+  webauthn: "mfa/webauthn",
+} as const;
 
 /**
  * Raises a session to level `aal2` by a proof, or renews the time of its proof. It gets a new refresh token; when it was

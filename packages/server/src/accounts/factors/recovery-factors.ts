@@ -9,7 +9,7 @@ import type { AuthFactor, AuthSession, AuthUser } from "../auth/rows";
 import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { assertProved } from "./assert-proofs";
 import { listFactors } from "./factor-object";
-import { clearFailures } from "./lock-after-failures";
+import { clearFactorFailures } from "./lock-after-failures";
 import { FACTOR_REMOVED_MAIL } from "./mails";
 import { removeFactor } from "./remove-factors";
 
@@ -62,7 +62,7 @@ export async function removeFactors(
   const at = ctx.now();
   for (const factor of factors) await removeFactor(tx, factor, at);
   if (factors.every(({ status }) => status === "unverified")) return false;
-  await clearFailures(tx, user.id, "totp");
+  await clearFactorFailures(tx, user.id);
   await queueSecurityMail(tx, ctx, { user, at }, FACTOR_REMOVED_MAIL);
   return true;
 }

@@ -11,7 +11,7 @@ import type { Services } from "../../platform/services";
 import { findAccount } from "../auth/accounts";
 import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { listFactors } from "./factor-object";
-import { clearFailures } from "./lock-after-failures";
+import { clearFactorFailures } from "./lock-after-failures";
 import { FACTOR_RESET_MAIL } from "./mails";
 import { endOtherSessions } from "./raise-session";
 import { removeFactor, removeRecoveryCodes } from "./remove-factors";
@@ -82,7 +82,7 @@ async function reset(
   const at = now();
   for (const factor of factors) await removeFactor(tx, factor, at);
   if (factorId === undefined) await removeRecoveryCodes(tx, userId, at);
-  await clearFailures(tx, userId, "totp");
+  await clearFactorFailures(tx, userId);
   await recordDecision(tx, {
     ...decider,
     action: "reset_second_factor",

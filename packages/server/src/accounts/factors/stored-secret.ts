@@ -20,11 +20,12 @@ export async function encryptSecret(
   );
 }
 
-/** Returns the secret of a factor. Throws when it is that of another factor or owner. */
+/** Returns the secret of a factor. Throws when it has none, or that of another factor or owner. */
 export async function decryptSecret(
   { bankKeys }: Pick<Context<"bankKeys">, "bankKeys">,
   { id, user_id, secret }: AuthFactor,
 ): Promise<string> {
+  if (secret === null) throw new Error(`Factor ${id} has no secret`);
   const text = await decryptText(bankKeys, { purpose: "second_factor", id }, secret);
   const stored = Stored.parse(JSON.parse(text));
   if (stored.user_id !== user_id)

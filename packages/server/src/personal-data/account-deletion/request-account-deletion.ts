@@ -1,5 +1,5 @@
 import { deletionDate } from "@signpoint/api/personal-data/deletion-rules";
-import { deletionMessages, notDeletableMessages } from "@signpoint/api/texts";
+import { deletionMessages, notDeletableMessages, secondFactorMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { isAdmin } from "../../accounts/admins/is-admin";
 import { isLastActiveAdmin } from "../../accounts/admins/is-last-active-admin";
@@ -79,6 +79,6 @@ async function prove(ctx: CallerContext<"limits">, password: string): Promise<vo
     .where(eq(authSessions.id, ctx.caller.session_id));
   if (signedIn === undefined) throw new DomainError("UNAUTHORIZED");
   if ((await proveByPassword(ctx, signedIn, password)) !== "wrong") return;
-  const message = deletionMessages.wrongPassword;
+  const message = secondFactorMessages.passwordWrong;
   throw new DomainError("BAD_REQUEST", { message, fields: { password: message } });
 }

@@ -68,8 +68,8 @@ function accountSources(userId: string): Source[] {
     about(
       "second-factors",
       "Second factors",
-      "The names of your authenticator apps; removed ones are kept for 7 days.",
-      sql`id, friendly_name, status, removed_at, created_at`,
+      "The names of your authenticator apps and passkeys; removed ones are kept for 7 days.",
+      sql`id, kind, friendly_name, status, removed_at, created_at, last_used_at`,
       sql`auth_factors`,
       own,
     ),

@@ -55,6 +55,31 @@ describe("what the database refuses of second factors", () => {
     }
   });
 
+  it("refuses to make an app of a passkey, to exchange it, and to let its count go back", async () => {
+    const person = await addPerson(server);
+    const { id } = await addFactor(server, person);
+    const made = { credential_id: `passkey of ${id}`, sign_count: 5 };
+    const set = (values: Partial<typeof authFactors.$inferInsert>) =>
+      refusal(db().update(authFactors).set(values).where(eq(authFactors.id, id)));
+    expect(await set({ kind: "webauthn", ...made })).toContain("cannot be changed this way");
+    expect(await set(made)).toContain("auth_factors_passkey_valid");
+    await db().delete(authFactors).where(eq(authFactors.id, id));
+    const at = server.services.now().toISOString();
+    const rest = { status: "verified", secret: "x", created_at: at, updated_at: at } as const;
+    await db()
+      .insert(authFactors)
+      .values({ id, user_id: person.id, kind: "webauthn", friendly_name: "Key", ...rest, ...made });
+    expect(await hasSecondFactor(person.id)).toBe(true);
+    expect(await set({ sign_count: 6 })).toBeNull();
+    for (const values of [
+      { kind: "totp" as const },
+      { credential_id: "another" },
+      { sign_count: 5 },
+    ]) {
+      expect(await set(values)).toContain("cannot be changed this way");
+    }
+  });
+
   it("refuses a session that is raised by another account's factor, or half raised", async () => {
     const [person, other] = [await addPerson(server), await addPerson(server)];
     const factor = await addFactor(server, other);

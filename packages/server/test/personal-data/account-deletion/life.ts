@@ -12,7 +12,7 @@ import { addAccount, requestAuth } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { signedForFile, storedFiles, upload } from "../../platform/files/upload";
 import { clientOf } from "../../support/client";
-import { addFactor } from "../../support/factors";
+import { addFactor, addStoredPasskey } from "../../support/factors";
 import { addContract, pendingSigning, questionsFor, sign, submit } from "../../support/main-job";
 import { addCashItem, addItem, redeemed } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
@@ -42,6 +42,8 @@ export const WORDS = {
   reason: "QUOKKA reason of a credit",
   second: "QUOKKA reason for a second admin",
   factor: "QUOKKA phone",
+  passkey: "QUOKKA laptop",
+  credential: "QUOKKA-credential",
   sharedCode: "QUOKKA-SHARED-CODE",
   note: "QUOKKA note of an admin",
 } as const;
@@ -177,7 +179,7 @@ async function bought({ server, admin, person }: Given): Promise<string[]> {
   ].filter((text) => text !== null);
 }
 
-/** A message to the support, a second factor, a session, another signup of the email, and a correction that waits. */
+/** A message to the support, two second factors, a session, another signup of the email, and a correction that waits. */
 async function wrote({ server, admin, person }: Given, password: string): Promise<void> {
   const { email } = person;
   const message = { name: WORDS.accountName, email, subject: "Help", message: WORDS.support };
@@ -195,6 +197,7 @@ async function wrote({ server, admin, person }: Given, password: string): Promis
     .update(authFactors)
     .set({ friendly_name: WORDS.factor })
     .where(eq(authFactors.id, factor.id));
+  await addStoredPasskey(server, person, WORDS.passkey, WORDS.credential);
   await requestAuth(server, "POST", "/signup", {
     email,
     password,

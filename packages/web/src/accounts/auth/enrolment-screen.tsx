@@ -13,7 +13,7 @@ export function EnrolmentScreen() {
       heading="Set up your second factor"
       description="Admins decide about money, so here a password is not enough."
     >
-      <Enrolment isFurther={false} onDone={() => void navigate({ to: "/dashboard" })} />
+      <Enrolment further={null} onDone={() => void navigate({ to: "/dashboard" })} />
       <Button variant="default" fullWidth onClick={() => void endSession()}>
         Log out
       </Button>

@@ -1,17 +1,22 @@
 import { Button } from "@mantine/core";
 import { SecondFactorForm } from "~/accounts/second-factor/second-factor-form";
+import { useVerifiedFactors } from "~/accounts/second-factor/verified-factors";
 import { authClient } from "~/platform/session/auth-client";
 import { endSession } from "~/platform/session/end-session";
 import { AccountPage } from "./account-page";
 
 /** Renders the second step of a login. It does not navigate: the guard of the route sees the raised session and goes on. */
 export default function SecondFactorLogin() {
+  const factors = useVerifiedFactors(authClient);
+  const hasPasskey = factors !== null && factors.passkeys.length > 0;
+  const isPasskeyAlone = hasPasskey && factors.apps.length === 0;
+  const heading = isPasskeyAlone ? "Use your passkey" : "Enter your code";
   return (
     <AccountPage
-      title="Enter your code"
-      heading="Enter your code"
-      description="Your password was right. Your account also asks for a code of your authenticator app."
-      footer="Lost your app and your recovery codes? Write to us with the contact form."
+      title={heading}
+      heading={heading}
+      description={`Your password was right. Your account also asks for ${whatIsAsked(hasPasskey, isPasskeyAlone)}.`}
+      footer="Lost your second factor and your recovery codes? Write to us with the contact form."
     >
       <SecondFactorForm client={authClient} submitLabel="Log in" />
       <Button variant="default" fullWidth onClick={() => void endSession()}>
@@ -19,4 +24,9 @@ export default function SecondFactorLogin() {
       </Button>
     </AccountPage>
   );
+}
+
+function whatIsAsked(hasPasskey: boolean, isPasskeyAlone: boolean): string {
+  if (isPasskeyAlone) return "your passkey";
+  return `${hasPasskey ? "a passkey or " : ""}a code of your authenticator app`;
 }

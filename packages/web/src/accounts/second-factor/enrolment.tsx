@@ -1,53 +1,70 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { secondFactorMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { authClient } from "~/platform/session/auth-client";
+import { FocusOnMount } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
 import { useLightAction } from "~/platform/ui/use-light-action";
-import { focusField, useLightForm } from "~/platform/ui/use-light-form";
-import {
-  afterProof,
-  appCodeProblem,
-  makeRecoveryCodes,
-  needsProof,
-  proveByApp,
-  textOf,
-} from "./factor-calls";
+import { afterProof, makeRecoveryCodes, needsProof, textOf } from "./factor-calls";
+import { NewPasskey } from "./new-passkey";
+import { PasskeyOffer } from "./passkey-offer";
+import { addPasskey } from "./passkeys";
 import { ProveAgain } from "./prove-again";
 import { RecoveryCodes } from "./recovery-codes";
+import { ScanAndConfirm } from "./scan-and-confirm";
 import classes from "./second-factor.module.css";
+
+/** What is being added; a passkey has a name from the start, which may be empty. */
+type Wanted = { kind: "app" } | { kind: "passkey"; name: string };
 
 type Step =
   | { name: "intro" }
-  | { name: "password" }
-  | { name: "app"; factorId: string; qrCode: string; secret: string }
+  | { name: "password"; wanted: Wanted }
+  | { name: "app"; factorId: string; qrCode: string; secret: string; uri: string }
+  | { name: "passkey" }
   | { name: "codes"; codes: string[] };
 
 interface EnrolmentProps {
-  /** The account has a factor already: its recovery codes stay. */
-  isFurther: boolean;
+  /** What is added beside the factors that the account has: its recovery codes stay. Null for the first factor. */
+  further: "app" | "passkey" | null;
   /** Called when the person begins: from then on the steps have to stay, whatever else is loaded anew. */
   onStart?: () => void;
   onDone: () => void;
-  /** Absent where there is no way around it. */
   onCancel?: () => void;
 }
 
-/** Renders the steps that add an authenticator app: read the QR code, enter the first code, keep the recovery codes. */
-export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentProps) {
-  const [step, setStep] = useState<Step>({ name: "intro" });
+/**
+ * Renders the steps that add a second factor: an app by its QR code and first code, or a passkey, and then the recovery codes.
+ */
+export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps) {
+  const first: Step = further === "passkey" ? { name: "passkey" } : { name: "intro" };
+  const [step, setStep] = useState<Step>(first);
+  const isFurther = further !== null;
 
-  const enroll = useLightAction(async () => {
-    onStart?.();
+  const addApp = async (): Promise<string | null> => {
     const ask = () => authClient.mfa.enroll({ factorType: "totp" });
     // The first factor may be one that an admin must add before any other screen: the question has its place here.
     const { data, error } = await (isFurther ? afterProof(ask) : ask());
-    if (error !== null && (isFurther || !needsProof(error))) return textOf(error);
-    if (error !== null) setStep({ name: "password" });
+    if (needsProof(error) && !isFurther) setStep({ name: "password", wanted: { kind: "app" } });
+    else if (error !== null) return textOf(error);
     else if (data.type === "totp") {
-      const { qr_code: qrCode, secret } = data.totp;
-      setStep({ name: "app", factorId: data.id, qrCode, secret });
+      const { qr_code: qrCode, secret, uri } = data.totp;
+      setStep({ name: "app", factorId: data.id, qrCode, secret, uri });
     }
     return null;
+  };
+
+  const addKey = async (name: string): Promise<string | null> => {
+    const outcome = await addPasskey(authClient, name, isFurther);
+    if (outcome.needsProof) setStep({ name: "password", wanted: { kind: "passkey", name } });
+    else if (outcome.problem === null) await finish();
+    return outcome.problem;
+  };
+
+  const add = useLightAction(async (wanted: Wanted) => {
+    onStart?.();
+    const adding = wanted.kind === "app" ? addApp() : addKey(wanted.name);
+    return await adding.catch(() => secondFactorMessages.actionFailed);
   });
 
   const finish = async () => {
@@ -58,104 +75,78 @@ export function Enrolment({ isFurther, onStart, onDone, onCancel }: EnrolmentPro
     try {
       setStep({ name: "codes", codes: await makeRecoveryCodes(authClient) });
     } catch {
-      // The app is added; codes can be made in the settings.
+      // The factor is added; codes can be made in the settings.
       onDone();
     }
   };
 
-  if (step.name === "codes") return <RecoveryCodes codes={step.codes} onStored={onDone} />;
+  const cancel = () => {
+    add.reset();
+    setStep(first);
+    onCancel?.();
+  };
+
+  if (step.name === "codes") {
+    return (
+      <FocusOnMount active>
+        <RecoveryCodes codes={step.codes} onStored={onDone} />
+      </FocusOnMount>
+    );
+  }
   if (step.name === "password") {
     return (
       <ProveAgain
         client={authClient}
         way="password"
-        failure={enroll.problem}
-        busy={enroll.busy}
-        onProved={() => enroll.run()}
-        onCancel={onCancel}
+        failure={add.problem}
+        busy={add.busy}
+        onProved={() => add.run(step.wanted)}
+        onCancel={cancel}
       />
     );
   }
   if (step.name === "app") {
-    return <ScanAndConfirm {...step} onConfirmed={finish} onCancel={onCancel} />;
+    return (
+      <FocusOnMount active>
+        <ScanAndConfirm {...step} onConfirmed={finish} onCancel={cancel} />
+      </FocusOnMount>
+    );
+  }
+  if (step.name === "passkey") {
+    return (
+      <NewPasskey
+        problem={add.problem}
+        busy={add.busy}
+        onNamed={(name) => add.run({ kind: "passkey", name })}
+        onCancel={cancel}
+      />
+    );
   }
   return (
     <div className={classes.stack}>
-      {enroll.problem === null ? null : <Notice tone="error">{enroll.problem}</Notice>}
+      {add.problem === null ? null : <Notice tone="error">{add.problem}</Notice>}
       <p className={classes.text}>
         With a second factor, your password alone opens nothing: logging in also asks for a code of
         an app on your phone, such as Google Authenticator, Aegis, 1Password or the one in your
-        browser.
+        browser, or for a passkey, which your device keeps behind your fingerprint, face or PIN.
       </p>
       <div className={classes.buttons}>
-        <Button loading={enroll.busy} onClick={() => enroll.run()}>
+        <Button loading={add.busy} onClick={() => add.run({ kind: "app" })}>
           {isFurther ? "Add another app" : "Set up authenticator app"}
         </Button>
-        {onCancel === undefined ? null : (
-          <Button variant="default" onClick={onCancel}>
+        {isFurther ? (
+          <Button variant="default" onClick={cancel}>
             Cancel
           </Button>
+        ) : (
+          <PasskeyOffer
+            onChosen={() => {
+              add.reset();
+              setStep({ name: "passkey" });
+            }}
+          />
         )}
       </div>
     </div>
-  );
-}
-
-interface ScanAndConfirmProps {
-  factorId: string;
-  qrCode: string;
-  secret: string;
-  onConfirmed: () => Promise<void>;
-  onCancel: (() => void) | undefined;
-}
-
-function ScanAndConfirm({ factorId, qrCode, secret, onConfirmed, onCancel }: ScanAndConfirmProps) {
-  const confirm = useLightAction(
-    async ({ code, element }: { code: string; element: HTMLFormElement }) => {
-      const found = await proveByApp(authClient, factorId, code);
-      if (found === null) await onConfirmed();
-      else focusField(element, "code");
-      return found;
-    },
-  );
-  const form = useLightForm({
-    names: ["code"],
-    validate: ({ code }) => ({ code: appCodeProblem(code) }),
-    onSubmit: ({ code }, element) => confirm.run({ code, element }),
-  });
-  const problem = form.problems.code ?? confirm.problem;
-
-  return (
-    <form noValidate className={classes.form} {...form.handlers}>
-      <ol className={classes.steps}>
-        <li>
-          Scan this with your authenticator app.
-          <img className={classes.qr} src={qrCode} alt="QR code for your authenticator app" />
-          <span>If you cannot scan it, type this key into the app:</span>
-          <code className={classes.secret}>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
-        </li>
-        <li>Enter the code that the app shows.</li>
-      </ol>
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      <TextInput
-        label="Code of your authenticator app"
-        description="6 digits. They change every 30 seconds."
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        className={classes.code}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={confirm.busy}>
-          Confirm
-        </Button>
-        {onCancel === undefined ? null : (
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
-    </form>
   );
 }

@@ -6,6 +6,8 @@ import { askForProof } from "~/platform/session/step-up";
 
 type Client = typeof authClient;
 
+export const FACTOR_NAME_MAX = 64;
+
 /** How the server refuses what needs a recent proof. */
 const NEEDS_PROOF = "reauthentication_needed";
 

@@ -10,21 +10,27 @@ import { ConfirmDialog } from "~/platform/ui/dialog";
 import { focusFirstError } from "~/platform/ui/focus";
 import { formatDate } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
-import { afterProof, renameFactor, textOf } from "./factor-calls";
+import { afterProof, FACTOR_NAME_MAX, renameFactor, textOf } from "./factor-calls";
 import classes from "./second-factor.module.css";
 
-const NAME_MAX = 64;
+export interface OwnFactor extends Factor {
+  /** ISO 8601; null before its first use, and where that was before the server stored it. */
+  last_used_at?: string | null;
+}
 
 interface FactorRowProps {
-  factor: Factor;
+  factor: OwnFactor;
   onChanged: () => void;
 }
 
-/** Renders one authenticator app, its new name, and its removal. */
+/** Renders one authenticator app or passkey, its new name, and its removal. */
 export function FactorRow({ factor, onChanged }: FactorRowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const [asking, setAsking] = useState(false);
-  const name = factor.friendly_name ?? "Authenticator app";
+  const isPasskey = factor.factor_type === "webauthn";
+  const kind = isPasskey ? "passkey" : "app";
+  const name = factor.friendly_name ?? (isPasskey ? "Passkey" : "Authenticator app");
+  const { last_used_at: usedAt = null } = factor;
   const remove = useMutation({
     mutationFn: async () => {
       const { error } = await afterProof(() => authClient.mfa.unenroll({ factorId: factor.id }));
@@ -46,6 +52,7 @@ export function FactorRow({ factor, onChanged }: FactorRowProps) {
       <RenameForm
         factor={factor}
         name={name}
+        label={`Name of the ${kind}`}
         onRenamed={onChanged}
         onClose={() => setIsRenaming(false)}
       />
@@ -55,7 +62,10 @@ export function FactorRow({ factor, onChanged }: FactorRowProps) {
     <div className={classes.row}>
       <span>
         <span className={classes.name}>{name}</span>
-        <span className={classes.facts}>Added on {formatDate(factor.created_at)}</span>
+        <span className={classes.facts}>
+          {isPasskey ? "Passkey, added" : "App, added"} on {formatDate(factor.created_at)}
+          {usedAt === null ? "" : `, last used on ${formatDate(usedAt)}`}
+        </span>
       </span>
       <span className={classes.buttons}>
         <Button variant="default" aria-label={`Rename ${name}`} onClick={() => setIsRenaming(true)}>
@@ -67,7 +77,7 @@ export function FactorRow({ factor, onChanged }: FactorRowProps) {
       </span>
       <ConfirmDialog
         opened={asking}
-        title="Remove this app?"
+        title={`Remove this ${kind}?`}
         confirmLabel="Remove"
         danger
         busy={remove.isPending}
@@ -76,8 +86,8 @@ export function FactorRow({ factor, onChanged }: FactorRowProps) {
       >
         {remove.isError ? <Notice tone="error">{errorText(remove.error)}</Notice> : null}
         <p>
-          Without any app your password alone opens your account, and your recovery codes are
-          removed, too. All other places where you are logged in are logged out.
+          Without any app or passkey your password alone opens your account, and your recovery codes
+          are removed, too. All other places where you are logged in are logged out.
         </p>
       </ConfirmDialog>
     </div>
@@ -87,11 +97,12 @@ export function FactorRow({ factor, onChanged }: FactorRowProps) {
 interface RenameFormProps {
   factor: Factor;
   name: string;
+  label: string;
   onRenamed: () => void;
   onClose: () => void;
 }
 
-function RenameForm({ factor, name, onRenamed, onClose }: RenameFormProps) {
+function RenameForm({ factor, name, label, onRenamed, onClose }: RenameFormProps) {
   const form = useForm({
     initialValues: { name },
     validate: { name: (typed) => (typed.trim() === "" ? secondFactorMessages.nameMissing : null) },
@@ -114,8 +125,8 @@ function RenameForm({ factor, name, onRenamed, onClose }: RenameFormProps) {
       onSubmit={form.onSubmit((typed) => rename.mutate(typed), focusFirstError(form))}
     >
       <TextInput
-        label="Name of the app"
-        maxLength={NAME_MAX}
+        label={label}
+        maxLength={FACTOR_NAME_MAX}
         autoComplete="off"
         {...form.getInputProps("name")}
       />

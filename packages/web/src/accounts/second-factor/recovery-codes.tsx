@@ -1,27 +1,32 @@
-import IconCheck from "virtual:icons/check";
-import IconCopy from "virtual:icons/copy";
 import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
+import { secondFactorMessages } from "@signpoint/api/texts";
+import { useState } from "react";
 import { Notice } from "~/platform/ui/notice";
+import { useLightForm } from "~/platform/ui/use-light-form";
+import { RecoveryCodeField } from "./code-field";
+import { CopyButton } from "./copy-button";
 import classes from "./second-factor.module.css";
-
-const COPIED_MS = 2_000;
 
 interface RecoveryCodesProps {
   codes: string[];
   onStored: () => void;
 }
 
-/** Renders new recovery codes, this once. */
+/** Renders new recovery codes, this once, until the person has entered one of them from their copy. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
-  const clipboard = useClipboard({ timeout: COPIED_MS });
+  const [isAsking, setIsAsking] = useState(false);
+  if (isAsking) {
+    return <KeptCode codes={codes} onRight={onStored} onBack={() => setIsAsking(false)} />;
+  }
   const shown = codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
   const text = shown.join("\n");
   return (
     <div className={classes.stack}>
       <Notice tone="warning" title="Keep these recovery codes">
-        <span>They are shown only now. When you lose your app, each of them lets you in once.</span>
+        <span>
+          They are shown only now. When you lose your second factor, each of them lets you in once.
+        </span>
       </Notice>
       <ul className={classes.codes} aria-label="Recovery codes">
         {shown.map((code) => (
@@ -29,13 +34,7 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          onClick={() => clipboard.copy(text)}
-        >
-          {clipboard.copied ? "Copied" : "Copy"}
-        </Button>
+        <CopyButton text={text} label="Copy" />
         <Button
           variant="default"
           component="a"
@@ -45,11 +44,43 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
         >
           Save as file
         </Button>
-        <Button onClick={onStored}>I have kept them</Button>
+        <Button onClick={() => setIsAsking(true)}>I have kept them</Button>
       </div>
-      <span role="status">
-        {clipboard.error === null ? "" : "They could not be copied. Please write them down."}
-      </span>
     </div>
+  );
+}
+
+interface KeptCodeProps {
+  codes: string[];
+  onRight: () => void;
+  onBack: () => void;
+}
+
+/** Renders the question for one of the codes, which it does not use up. */
+function KeptCode({ codes, onRight, onBack }: KeptCodeProps) {
+  const form = useLightForm({
+    names: ["code"],
+    validate: (typed) => {
+      const code = typed.code.toLowerCase().replace(/[\s-]/g, "");
+      if (code === "") return { code: secondFactorMessages.recoveryCodeMissing };
+      return { code: codes.includes(code) ? null : secondFactorMessages.codeNotKept };
+    },
+    onSubmit: onRight,
+  });
+  const { code: problem = null } = form.problems;
+  return (
+    <form noValidate className={classes.form} {...form.handlers}>
+      <p className={classes.text}>
+        Please enter one of the codes from your copy. It is not used up by this.
+      </p>
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      <RecoveryCodeField label="One of your recovery codes" />
+      <div className={classes.buttons}>
+        <Button type="submit">Done</Button>
+        <Button variant="default" onClick={onBack}>
+          Show the codes again
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,99 +1,115 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { mailedCodeMessages, secondFactorMessages } from "@signpoint/api/texts";
-import type { Factor } from "@supabase/auth-js";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { authClient } from "~/platform/session/auth-client";
 import { Notice } from "~/platform/ui/notice";
+import { useFocus } from "~/platform/ui/use-focus";
 import { useLightAction } from "~/platform/ui/use-light-action";
 import { focusField, useLightForm } from "~/platform/ui/use-light-form";
+import { AppCodeField, RecoveryCodeField } from "./code-field";
 import { appCodeProblem, proveByApp, proveByRecoveryCode } from "./factor-calls";
+import { proveByPasskey } from "./passkeys";
 import classes from "./second-factor.module.css";
+import { useVerifiedFactors, type VerifiedFactors } from "./verified-factors";
 
 interface SecondFactorFormProps {
-  /** Whose session the code raises. */
+  /** Whose session the proof raises. */
   client: typeof authClient;
   submitLabel?: string;
   onProved?: () => void;
 }
 
-type Way = "app" | "recovery";
+type Way = "own" | "recovery";
 
-/** Renders the field for a code of the authenticator app, or for a recovery code instead. */
+/** Renders what proves the second factor: a passkey, a code of the authenticator app, or a recovery code instead. */
 export function SecondFactorForm(props: SecondFactorFormProps) {
-  const [way, setWay] = useState<Way>("app");
+  const [way, setWay] = useState<Way>("own");
   const factors = useVerifiedFactors(props.client);
+  if (factors === null) return null;
   return (
     <div className={classes.stack}>
-      <CodeForm key={way} {...props} way={way} factors={factors} />
-      <Button variant="subtle" fullWidth onClick={() => setWay(way === "app" ? "recovery" : "app")}>
-        {way === "app" ? "Use a recovery code instead" : "Use the authenticator app instead"}
+      <ProofForm key={way} {...props} {...factors} way={way} />
+      <Button variant="subtle" fullWidth onClick={() => setWay(way === "own" ? "recovery" : "own")}>
+        {way === "own" ? "Use a recovery code instead" : backLabel(factors)}
       </Button>
     </div>
   );
 }
 
-interface CodeFormProps extends SecondFactorFormProps {
+interface ProofFormProps extends SecondFactorFormProps, VerifiedFactors {
   way: Way;
-  factors: Factor[];
 }
 
-function CodeForm({ client, submitLabel = "Continue", onProved, way, factors }: CodeFormProps) {
-  const prove = useLightAction(
+function ProofForm(props: ProofFormProps) {
+  const { client, submitLabel = "Continue", onProved, way, apps, passkeys } = props;
+  const [passkey] = passkeys;
+  // An account whose factors were removed meanwhile is asked for a code as before.
+  const asksCode = way === "recovery" || apps.length > 0 || passkey === undefined;
+  const passkeyButton = useFocus<HTMLButtonElement>(!asksCode);
+
+  const prove = async (asked: Promise<string | null>) => {
+    const found = await asked.catch(() => mailedCodeMessages.failed);
+    if (found === null) onProved?.();
+    return found;
+  };
+  const byCode = useLightAction(
     async ({ code, factor, form }: { code: string; factor: string; form: HTMLFormElement }) => {
-      const found = await (way === "app"
-        ? proveByApp(client, factor || (factors[0]?.id ?? ""), code)
-        : proveByRecoveryCode(client, code.trim())
-      ).catch(() => mailedCodeMessages.failed);
-      if (found === null) onProved?.();
-      else focusField(form, "code");
+      byPasskey.reset();
+      const found = await prove(
+        way === "own"
+          ? proveByApp(client, factor || (apps[0]?.id ?? ""), code)
+          : proveByRecoveryCode(client, code.trim()),
+      );
+      if (found !== null) focusField(form, "code");
       return found;
     },
   );
+  const byPasskey = useLightAction(async (factorId: string) => {
+    byCode.reset();
+    return await prove(proveByPasskey(client, factorId));
+  });
   const form = useLightForm({
     names: ["factor", "code"],
     validate: ({ code }) => ({
-      code: way === "app" ? appCodeProblem(code) : recoveryCodeProblem(code),
+      code: way === "own" ? appCodeProblem(code) : recoveryCodeProblem(code),
     }),
-    onSubmit: (typed, element) => prove.run({ ...typed, form: element }),
+    onSubmit: (typed, element) => byCode.run({ ...typed, form: element }),
   });
-  const problem = form.problems.code ?? prove.problem;
+  const problem = form.problems.code ?? byCode.problem ?? byPasskey.problem;
 
   return (
     <form noValidate className={classes.form} {...form.handlers}>
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      {way === "app" && factors.length > 1 ? (
+      {way === "own" && passkey !== undefined ? (
+        <Button
+          ref={passkeyButton}
+          variant={asksCode ? "default" : "filled"}
+          size="md"
+          fullWidth
+          loading={byPasskey.busy}
+          disabled={byCode.busy}
+          onClick={({ currentTarget }) => {
+            if (currentTarget.form !== null) form.report(currentTarget.form, {});
+            byPasskey.run(passkey.id);
+          }}
+        >
+          Use a passkey
+        </Button>
+      ) : null}
+      {way === "own" && apps.length > 1 ? (
         <NativeSelect
           label="Authenticator"
           name="factor"
-          data={factors.map(({ id, friendly_name }) => ({ value: id, label: friendly_name ?? "" }))}
+          data={apps.map(({ id, friendly_name }) => ({ value: id, label: friendly_name ?? "" }))}
         />
       ) : null}
-      {way === "app" ? (
-        <TextInput
-          label="Code of your authenticator app"
-          description="6 digits. They change every 30 seconds."
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          data-autofocus
-          className={classes.code}
-        />
-      ) : (
-        <TextInput
-          label="Recovery code"
-          description="16 letters and digits. Each code works once."
-          name="code"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          className={classes.code}
-        />
-      )}
-      <Button type="submit" size="md" fullWidth loading={prove.busy}>
-        {submitLabel}
-      </Button>
+      {way === "recovery" ? <RecoveryCodeField label="Recovery code" /> : null}
+      {way === "own" && asksCode ? <AppCodeField hasFocus /> : null}
+      {asksCode ? (
+        <Button type="submit" size="md" fullWidth loading={byCode.busy} disabled={byPasskey.busy}>
+          {submitLabel}
+        </Button>
+      ) : null}
     </form>
   );
 }
@@ -102,17 +118,9 @@ function recoveryCodeProblem(code: string): string | null {
   return code.trim() === "" ? secondFactorMessages.recoveryCodeMissing : null;
 }
 
-function useVerifiedFactors(client: typeof authClient): Factor[] {
-  const [factors, setFactors] = useState<Factor[]>([]);
-  useEffect(() => {
-    let mounted = true;
-    void client.getSession().then(({ data }) => {
-      const all = data.session?.user.factors ?? [];
-      if (mounted) setFactors(all.filter(({ status }) => status === "verified"));
-    });
-    return () => {
-      mounted = false;
-    };
-  }, [client]);
-  return factors;
+function backLabel({ apps, passkeys }: VerifiedFactors): string {
+  if (passkeys.length === 0) return "Use the authenticator app instead";
+  return apps.length > 0
+    ? "Use a passkey or the authenticator app instead"
+    : "Use a passkey instead";
 }

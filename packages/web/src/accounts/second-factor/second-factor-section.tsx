@@ -5,12 +5,14 @@ import { useState } from "react";
 import { queryClient } from "~/platform/api/query-client";
 import { authClient } from "~/platform/session/auth-client";
 import { ConfirmDialog } from "~/platform/ui/dialog";
+import { FocusOnMount } from "~/platform/ui/focus";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { Enrolment } from "./enrolment";
 import { makeRecoveryCodes, readRecoveryCodes } from "./factor-calls";
-import { FactorRow } from "./factor-row";
+import { FactorRow, type OwnFactor } from "./factor-row";
+import { PasskeyOffer } from "./passkey-offer";
 import { RecoveryCodes } from "./recovery-codes";
 import classes from "./second-factor.module.css";
 
@@ -21,8 +23,9 @@ const factorsQuery = queryOptions({ queryKey: ["second-factor"], queryFn: fetchF
 async function fetchFactors() {
   const { data, error } = await authClient.mfa.listFactors();
   if (error !== null) throw error;
-  const remaining = data.totp.length === 0 ? null : await readRecoveryCodes(authClient);
-  return { factors: data.totp, remaining };
+  const factors: OwnFactor[] = data.all.filter(({ status }) => status === "verified");
+  const remaining = factors.length === 0 ? null : await readRecoveryCodes(authClient);
+  return { factors, remaining };
 }
 
 /** Renders the second factors of the person who is signed in. */
@@ -45,36 +48,40 @@ export function SecondFactorSection() {
 type Factors = Awaited<ReturnType<typeof fetchFactors>>;
 
 function Factors({ factors, remaining }: Factors) {
-  /** Which app is being added. Its steps stay until they are done: the server has the app before its codes are read. */
-  const [adding, setAdding] = useState<"first" | "further" | null>(null);
+  /** Which factor is being added. Its steps stay until they are done: the server has it before its codes are read. */
+  const [adding, setAdding] = useState<"first" | "app" | "passkey" | null>(null);
+  const [hasAdded, setHasAdded] = useState(false);
   const refresh = () => {
+    setHasAdded(adding !== null);
     setAdding(null);
     // The first factor, and a removed one, end all other sessions: the list of them changes, too.
     void queryClient.invalidateQueries();
   };
   const wanted = adding ?? (factors.length === 0 ? "first" : null);
   if (wanted !== null) {
-    const isFurther = wanted === "further";
     return (
       <Enrolment
         key={wanted}
-        isFurther={isFurther}
+        further={wanted === "first" ? null : wanted}
         onStart={() => setAdding(wanted)}
         onDone={refresh}
-        {...(isFurther && { onCancel: refresh })}
+        onCancel={refresh}
       />
     );
   }
   return (
-    <div>
+    <FocusOnMount active={hasAdded}>
       {factors.map((factor) => (
         <FactorRow key={factor.id} factor={factor} onChanged={refresh} />
       ))}
       <RecoveryRow remaining={remaining} onMade={refresh} />
-      <Button variant="default" onClick={() => setAdding("further")}>
-        Add another app
-      </Button>
-    </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => setAdding("app")}>
+          Add another app
+        </Button>
+        <PasskeyOffer onChosen={() => setAdding("passkey")} />
+      </div>
+    </FocusOnMount>
   );
 }
 

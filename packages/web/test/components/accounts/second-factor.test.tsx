@@ -1,9 +1,9 @@
 import { secondFactorMessages } from "@signpoint/api/texts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { button, clickTwice, expectError, field, heading, logIn } from "../support/account-screens";
 import { inTurn, person, refusal, session } from "../support/auth-server";
-import { FACTOR, factorServer, RIGHT_CODE, tooLongAgo } from "../support/factor-server";
+import { FACTOR, factorServer, PASSKEY, RIGHT_CODE, tooLongAgo } from "../support/factor-server";
 import { NO_ANSWER, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
@@ -14,7 +14,28 @@ import { SETTINGS } from "../support/settings";
 const CODE = "Code of your authenticator app";
 const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
 const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
+/** What the part of the screen with the focus says. */
+const focused = () => document.activeElement?.textContent ?? "";
 const stepUp = page.getByRole("dialog", { name: "Confirm that it is you" });
+
+/** Says that the codes are kept, and proves it by one of them. */
+async function keepCodes(): Promise<void> {
+  const [code] = codes.elements();
+  await button("I have kept them").click();
+  await field("One of your recovery codes").fill(code?.textContent ?? "");
+  await button("Done").click();
+}
+
+/** Has the browser answer a question for a passkey as it does when it cannot or may not. */
+function refusePasskeys(name: string): void {
+  const refuse = () => Promise.reject(new DOMException("refused", name));
+  const get = vi.spyOn(navigator.credentials, "get").mockImplementation(refuse);
+  const create = vi.spyOn(navigator.credentials, "create").mockImplementation(refuse);
+  onTestFinished(() => {
+    get.mockRestore();
+    create.mockRestore();
+  });
+}
 
 async function enterFirstCode(): Promise<void> {
   await button("Set up authenticator app").click();
@@ -28,7 +49,17 @@ test("a person adds an app, keeps the recovery codes and renames it", async () =
   await render("/settings", { answers: SETTINGS, paths });
   await button("Set up authenticator app").click();
   await expect.element(picture).toBeVisible();
+  await expect.poll(focused).toContain("Scan this with your authenticator app.");
   await inspect();
+  await expect
+    .element(page.getByRole("link", { name: "Open my authenticator app" }))
+    .toHaveAttribute("href", "otpauth://totp/x");
+  const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  onTestFinished(() => copy.mockRestore());
+  await button("Copy the key").click();
+  await expect.poll(() => copy.mock.calls).toEqual([["ABCDEFGHIJKLMNOP"]]);
+  await button("Cancel").click();
+  await button("Set up authenticator app").click();
   await field(CODE).fill("000000");
   await button("Confirm").click();
   await expectError(secondFactorMessages.codeWrong);
@@ -36,9 +67,20 @@ test("a person adds an app, keeps the recovery codes and renames it", async () =
   await field(CODE).fill(RIGHT_CODE);
   await button("Confirm").click();
   await expect.element(codes).toHaveLength(10);
+  await expect.poll(focused).toContain("Keep these recovery codes");
   await inspect();
   await button("I have kept them").click();
+  await expect.element(field("One of your recovery codes")).toHaveFocus();
+  await button("Done").click();
+  await expectError(secondFactorMessages.recoveryCodeMissing);
+  await field("One of your recovery codes").fill("aaaa-bbbb-cccc-dddd");
+  await button("Done").click();
+  await expectError(secondFactorMessages.codeNotKept);
+  await inspect();
+  await button("Show the codes again").click();
+  await keepCodes();
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
+  await expect.poll(focused).toContain("10 of 10 are left.");
   await inspect();
   await button("Rename Authenticator app").click();
   await field("Name of the app").fill("My phone");
@@ -63,7 +105,11 @@ test("a login with a second factor asks for the code, and goes on to the address
   });
   await logIn();
   await expect.element(heading("Enter your code")).toBeVisible();
+  await expect.element(field(CODE)).toHaveFocus();
   await inspect();
+  await button("Use a recovery code instead").click();
+  await expect.element(field("Recovery code")).toHaveFocus();
+  await button("Use the authenticator app instead").click();
   await field(CODE).fill("12345");
   await button("Log in").click();
   await expectError(secondFactorMessages.codeMissing);
@@ -85,7 +131,7 @@ test("the first recovery codes stay until they are kept, also when the screen lo
   await expect.poll(read).toBe(1);
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   expect(codes.elements()).toHaveLength(10);
-  await button("I have kept them").click();
+  await keepCodes();
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
 });
 
@@ -154,7 +200,7 @@ test("recovery codes are replaced once, after a question", async () => {
   await expect.element(codes).toHaveLength(10);
   await expect.element(codes.first()).toHaveTextContent(/^20aa/);
   expect(made()).toBe(2);
-  await button("I have kept them").click();
+  await keepCodes();
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
 });
 
@@ -209,7 +255,7 @@ test("an admin who needs a second factor can only add one", async () => {
   await expect.element(heading("Set up your second factor")).toBeVisible();
   await enterFirstCode();
   server.answer({ "profile.getCurrentUserProfile": [profileOf("admin")] });
-  await button("I have kept them").click();
+  await keepCodes();
   await expect.poll(url).toBe("/dashboard");
 });
 
@@ -258,4 +304,65 @@ test("a call that needs a new proof asks for the code above its form, which keep
   await expect.element(page.getByText("Added “Kettle”.")).toBeVisible();
   await expect.element(stepUp).not.toBeInTheDocument();
   expect(server.inputs("items.create")).toHaveLength(3);
+});
+
+test("passkeys stand among the factors with their last use, and say in plain words why one was not used", async () => {
+  const { paths, signIn } = factorServer({ hasApp: true, hasPasskey: true });
+  const enroll = paths["POST /auth/v1/factors"];
+  const refused = [tooLongAgo()];
+  await render("/settings", {
+    answers: SETTINGS,
+    paths: {
+      ...paths,
+      "POST /auth/v1/factors": (request) => refused.shift() ?? enroll?.(request) ?? refusal(404),
+    },
+  });
+  signIn();
+  const row = page.getByText("Passkey, added on Jan 1, 2026, last used on Nov 20, 2026");
+  await expect.element(row).toBeVisible();
+  await button("Remove Laptop").click();
+  const question = page.getByRole("dialog", { name: "Remove this passkey?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+
+  refusePasskeys("NotAllowedError");
+  await button("Add a passkey").click();
+  await expect.element(field("Name of the passkey")).toHaveFocus();
+  await button("Continue").click();
+  // The login is old: the same passkey, or the app, confirms it.
+  await expect.element(stepUp.getByLabelText(CODE)).toHaveFocus();
+  await stepUp.getByRole("button", { name: "Use a passkey" }).click();
+  await expect
+    .element(stepUp.getByRole("alert"))
+    .toHaveTextContent(secondFactorMessages.passkeyCancelled);
+  await inspect();
+  await stepUp.getByLabelText(CODE).fill(RIGHT_CODE);
+  await stepUp.getByRole("button", { name: "Confirm" }).click();
+  await expectError(secondFactorMessages.passkeyCancelled);
+  await inspect();
+  await button("Cancel").click();
+  await expect.element(row).toBeVisible();
+});
+
+test("a login with a passkey alone asks for it at once, and takes a recovery code instead", async () => {
+  const { paths } = factorServer({ hasPasskey: true });
+  await render("/login", {
+    as: "visitor",
+    answers: shellAnswers("user"),
+    paths: {
+      ...paths,
+      "POST /auth/v1/token": inTurn(Response.json(session({ factors: [PASSKEY] }))),
+    },
+  });
+  refusePasskeys("InvalidStateError");
+  await logIn();
+  await expect.element(heading("Use your passkey")).toBeVisible();
+  await expect.element(button("Use a passkey")).toHaveFocus();
+  await expect.element(field(CODE)).not.toBeInTheDocument();
+  await inspect();
+  await button("Use a passkey").click();
+  await expectError(secondFactorMessages.passkeyKnown);
+  await button("Use a recovery code instead").click();
+  await expect.element(field("Recovery code")).toHaveFocus();
+  await button("Use a passkey instead").click();
+  await expect.element(button("Use a passkey")).toHaveFocus();
 });

@@ -1,6 +1,5 @@
 import {
   accountSettingsMessages,
-  deletionMessages,
   emailChangeMessages,
   mailedCodeMessages,
   ownAccountMessages,
@@ -298,7 +297,9 @@ test("a deletion is refused with a wrong password, then announced on every scree
   const { server, router } = await render("/settings", {
     answers: {
       ...SETTINGS,
-      "accountDeletion.request": refuse("BAD_REQUEST", { message: deletionMessages.wrongPassword }),
+      "accountDeletion.request": refuse("BAD_REQUEST", {
+        message: secondFactorMessages.passwordWrong,
+      }),
       "accountDeletion.cancel": { cancelled: true },
     },
     paths: USER,
@@ -309,7 +310,7 @@ test("a deletion is refused with a wrong password, then announced on every scree
   const confirm = dialog.getByRole("button", { name: "Delete in 7 Days" });
   await password.fill("not my password");
   await confirm.click();
-  await expect.element(dialog.getByText(deletionMessages.wrongPassword)).toBeVisible();
+  await expect.element(dialog.getByText(secondFactorMessages.passwordWrong)).toBeVisible();
   await inspect();
   const requested: Answers = {
     "accountDeletion.request": { deletes_at },

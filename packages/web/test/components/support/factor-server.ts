@@ -4,6 +4,11 @@ import type { Paths } from "./fake-server";
 import { profileOf, type Role } from "./people";
 
 export const FACTOR = verifiedFactor({ friendly_name: "Authenticator app" });
+export const PASSKEY = {
+  ...verifiedFactor({ id: "00000000-0000-7000-8000-00000000f002", friendly_name: "Laptop" }),
+  factor_type: "webauthn",
+  last_used_at: "2026-11-20T10:00:00.000Z",
+};
 /** The code that the server accepts. */
 export const RIGHT_CODE = "123456";
 
@@ -20,6 +25,8 @@ function recoveryCodes(set: number): string[] {
 
 interface Options {
   hasApp?: boolean;
+  /** Whether the person has a passkey, beside the app or alone. */
+  hasPasskey?: boolean;
   role?: Role;
 }
 
@@ -27,10 +34,10 @@ interface Options {
  * Returns what a server answers about the second factor of one person, who has an app or none yet, and how often it was asked
  * for new recovery codes. It accepts `RIGHT_CODE` alone.
  */
-export function factorServer({ hasApp = false, role = "user" }: Options = {}) {
+export function factorServer({ hasApp = false, hasPasskey = false, role = "user" }: Options = {}) {
   const { id } = profileOf(role);
-  let factors = hasApp ? [FACTOR] : [];
-  let made = hasApp ? 1 : 0;
+  let factors = [...(hasApp ? [FACTOR] : []), ...(hasPasskey ? [PASSKEY] : [])];
+  let made = factors.length === 0 ? 0 : 1;
   let read = 0;
   const path = `/auth/v1/factors/${FACTOR.id}`;
   const raised = () => session({ id, factors }, { aal: "aal2" });
@@ -38,7 +45,9 @@ export function factorServer({ hasApp = false, role = "user" }: Options = {}) {
     "GET /auth/v1/user": () => Response.json(person({ id, factors })),
     "POST /auth/v1/token": () => Response.json(raised()),
     "POST /auth/v1/logout": () => new Response(null, { status: 204 }),
-    "POST /auth/v1/factors": () => {
+    "POST /auth/v1/factors": async (request) => {
+      const { factor_type: type } = (await request.json()) as { factor_type: string };
+      if (type === "webauthn") return Response.json({ id: PASSKEY.id, type });
       const totp = { qr_code: PICTURE, secret: "ABCDEFGHIJKLMNOP", uri: "otpauth://totp/x" };
       return Response.json({ id: FACTOR.id, type: "totp", totp });
     },
@@ -48,6 +57,24 @@ export function factorServer({ hasApp = false, role = "user" }: Options = {}) {
       const { code } = (await request.json()) as { code: string };
       if (code !== RIGHT_CODE) return refusal(422, "mfa_verification_failed");
       if (factors.length === 0) factors = [FACTOR];
+      return Response.json(raised());
+    },
+    [`POST /auth/v1/factors/${PASSKEY.id}/challenge`]: () => {
+      const publicKey = factors.includes(PASSKEY)
+        ? { challenge: "AAAA", rpId: "localhost", timeout: 300_000 }
+        : {
+            challenge: "AAAA",
+            rp: { name: "Signpoint" },
+            user: { id: "AAAA", name: "x", displayName: "x" },
+            pubKeyCredParams: [],
+            timeout: 300_000,
+          };
+      const type = factors.includes(PASSKEY) ? "request" : "create";
+      const webauthn = { type, credential_options: { publicKey } };
+      return Response.json({ id: "challenge", type: "webauthn", webauthn });
+    },
+    [`POST /auth/v1/factors/${PASSKEY.id}/verify`]: () => {
+      if (!factors.includes(PASSKEY)) factors = [...factors, PASSKEY];
       return Response.json(raised());
     },
     [`PUT ${path}`]: async (request) => {

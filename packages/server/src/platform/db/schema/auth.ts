@@ -1,6 +1,7 @@
 import { SAFETY_PAUSE_ENDS_BY } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -11,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { authSignups } from "./auth-signups";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 
@@ -75,7 +77,10 @@ export const authUsers = pgTable(
   ],
 );
 
-/** Second factors: the secret that an authenticator app makes codes from (TOTP). */
+/** Kinds of second factors: an authenticator app (TOTP), a passkey (WebAuthn). */
+const FACTOR_KINDS = ["totp", "webauthn"] as const;
+
+/** Second factors of accounts, with what their codes or signatures are checked by. */
 export const authFactors = pgTable(
   "auth_factors",
   {
@@ -83,13 +88,22 @@ export const authFactors = pgTable(
     user_id: uuid("user_id")
       .notNull()
       .references(() => authUsers.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: FACTOR_KINDS }).notNull().default("totp"),
     friendly_name: text("friendly_name").notNull(),
-    /** Verified once its owner has entered a code of it. A removed one is kept for 7 days, and may be brought back. */
+    /** Verified once its owner has entered a code of it, or made the passkey. A removed one is kept for 7 days, and may be brought back. */
     status: text("status", { enum: FACTOR_STATUSES }).notNull(),
-    /** Encrypted, with the id of its owner. */
-    secret: text("secret").notNull(),
+    /** The secret of an app, or the public key of a passkey, encrypted with the id of its owner. Null before the passkey is made. */
+    secret: text("secret"),
     /** The 30-second step of the last code that was accepted: no code is accepted twice. Null before the first. */
     last_used_step: integer("last_used_step"),
+    /** The id by which a browser finds the passkey, in base64url. Null for an app, and before the passkey is made. */
+    credential_id: text("credential_id"),
+    /** How a browser reaches the passkey, as it says itself, such as `internal` or `usb`. */
+    transports: jsonb("transports").$type<string[]>(),
+    /** How often the passkey says that it was used; 0 where it does not count. It never goes back. */
+    sign_count: bigint("sign_count", { mode: "number" }),
+    /** When a session was last raised by it; null before the first time, and where that was before this was stored. */
+    last_used_at: instant("last_used_at"),
     last_challenged_at: instant("last_challenged_at"),
     removed_at: instant("removed_at"),
     /** When it was set up; of a verified one, when its first code was entered. */
@@ -103,6 +117,10 @@ export const authFactors = pgTable(
     uniqueIndex("auth_factors_one_unverified")
       .on(table.user_id)
       .where(sql`${table.status} = 'unverified'`),
+    uniqueIndex("auth_factors_credential_unique")
+      .on(table.credential_id)
+      .where(sql`${table.credential_id} is not null`),
+    check("auth_factors_kind_valid", oneOf(table.kind, FACTOR_KINDS)),
     check("auth_factors_status_valid", oneOf(table.status, FACTOR_STATUSES)),
     check(
       "auth_factors_removed_at_valid",
@@ -110,7 +128,13 @@ export const authFactors = pgTable(
     ),
     check(
       "auth_factors_verified_by_code",
-      sql`${table.status} = 'unverified' or ${table.last_used_step} is not null`,
+      sql`${table.status} = 'unverified' or ${table.kind} <> 'totp' or ${table.last_used_step} is not null`,
+    ),
+    check(
+      "auth_factors_passkey_valid",
+      sql`(${table.kind} = 'webauthn' and ${table.status} <> 'unverified') = (${table.credential_id} is not null)
+        and (${table.credential_id} is null) = (${table.sign_count} is null)
+        and (${table.secret} is null) = (${table.kind} = 'webauthn' and ${table.status} = 'unverified')`,
     ),
     check("auth_factors_name_length", sql`length(${table.friendly_name}) between 1 and 64`),
   ],
@@ -155,29 +179,6 @@ export const authSessions = pgTable(
       sql`(${table.factor_proved_at} is null) = (${table.raised_counter} is null)
         and (${table.factor_id} is null or ${table.factor_proved_at} is not null)`,
     ),
-  ],
-);
-
-/**
- * Signups that are not confirmed, for new and known emails alike. One becomes an account when its mail is
- * confirmed and no other signup of the email is pending; until then it reserves its username.
- */
-export const authSignups = pgTable(
-  "auth_signups",
-  {
-    id: primaryId(),
-    /** Lower-cased. */
-    email: text("email").notNull(),
-    password_hash: text("password_hash").notNull(),
-    username: text("username"),
-    user_metadata: jsonb("user_metadata").$type<Record<string, unknown>>().notNull(),
-    referred_by: uuid("referred_by"),
-    created_at: instant("created_at").notNull(),
-  },
-  (table) => [
-    index("auth_signups_email").on(table.email, table.created_at),
-    index("auth_signups_username").on(sql`lower(${table.username})`),
-    index("auth_signups_created_at").on(table.created_at),
   ],
 );
 

@@ -6,11 +6,11 @@ export {
   authFactors,
   authMailTokens,
   authSessions,
-  authSignups,
   authUsers,
 } from "./auth";
 export { authCodes } from "./auth-codes";
 export { authKnownPlaces } from "./auth-known-places";
+export { authSignups } from "./auth-signups";
 export { catalogueVersion } from "./catalogue-version";
 export { commissionTotals } from "./commission-totals";
 export { contactMessages } from "./contact-messages";

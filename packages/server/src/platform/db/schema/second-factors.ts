@@ -13,9 +13,10 @@ import { authFactors, authSessions, authUsers } from "./auth";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 
-const PROOF_KINDS = ["totp", "recovery_code"] as const;
+/** What can be proved besides the password. */
+const PROOF_KINDS = ["totp", "recovery_code", "webauthn"] as const;
 
-/** The open question for a code: one for each session, deleted when it is answered. */
+/** The open question for a code or a passkey: one for each session, deleted when it is answered. */
 export const authFactorChallenges = pgTable(
   "auth_factor_challenges",
   {
@@ -26,6 +27,8 @@ export const authFactorChallenges = pgTable(
     session_id: uuid("session_id")
       .notNull()
       .references(() => authSessions.id, { onDelete: "cascade" }),
+    /** What a passkey has to sign: random, in base64url. Null where a code is asked for. */
+    challenge: text("challenge"),
     expires_at: instant("expires_at").notNull(),
   },
   (table) => [
@@ -35,10 +38,15 @@ export const authFactorChallenges = pgTable(
 );
 
 /**
- * Wrong codes since the last right one, of all factors of an account together. Those of sessions that a mailed link or code
- * opened count apart: who knows the password alone cannot lock the owner of the mailbox out.
+ * Wrong codes, or refused passkeys, since the last right one, of all factors of an account together. Those of sessions that a
+ * mailed link or code opened count apart: who knows the password alone cannot lock the owner of the mailbox out.
  */
-const FAILURE_KINDS = [...PROOF_KINDS, "totp_by_mail", "recovery_code_by_mail"] as const;
+const FAILURE_KINDS = [
+  ...PROOF_KINDS,
+  "totp_by_mail",
+  "recovery_code_by_mail",
+  "webauthn_by_mail",
+] as const;
 
 export const authFactorFailures = pgTable(
   "auth_factor_failures",

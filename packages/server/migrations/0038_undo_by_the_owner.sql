@@ -31,18 +31,20 @@ CREATE INDEX "security_events_user" ON "security_events" USING btree ("user_id",
 CREATE INDEX "security_events_created_at" ON "security_events" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_factors_name_unique" ON "auth_factors" USING btree ("user_id",lower("friendly_name")) WHERE "auth_factors"."removed_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_recovery_sets_user" ON "auth_recovery_sets" USING btree ("user_id") WHERE "auth_recovery_sets"."removed_at" is null;--> statement-breakpoint
-ALTER TABLE "auth_factor_failures" ADD CONSTRAINT "auth_factor_failures_kind_valid" CHECK ("auth_factor_failures"."kind" in ('totp', 'recovery_code', 'totp_by_mail', 'recovery_code_by_mail'));--> statement-breakpoint
+ALTER TABLE "auth_factor_failures" ADD CONSTRAINT "auth_factor_failures_kind_valid" CHECK ("auth_factor_failures"."kind" in ('totp', 'recovery_code', 'webauthn', 'totp_by_mail', 'recovery_code_by_mail', 'webauthn_by_mail'));--> statement-breakpoint
 ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_removed_at_valid" CHECK (("auth_factors"."status" = 'removed') = ("auth_factors"."removed_at" is not null));--> statement-breakpoint
 ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_status_valid" CHECK ("auth_factors"."status" in ('unverified', 'verified', 'removed'));--> statement-breakpoint
 ALTER TABLE "auth_users" ADD CONSTRAINT "auth_users_safety_pause_valid" CHECK (num_nulls("auth_users"."safety_pause_since", "auth_users"."safety_pause_until", "auth_users"."safety_pause_ends_by") in (0, 3));--> statement-breakpoint
 ALTER TABLE "auth_users" ADD CONSTRAINT "auth_users_safety_pause_ends_by_valid" CHECK ("auth_users"."safety_pause_ends_by" in ('mailbox', 'older_factor'));--> statement-breakpoint
--- A verified factor may be removed, and a removed one brought back; none is ever unverified again.
+-- A removed factor is kept for a while and may be brought back; it never becomes unverified again. A passkey's key and count do not go back.
 CREATE OR REPLACE FUNCTION guard_factor() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.id <> OLD.id OR NEW.user_id <> OLD.user_id
+  IF NEW.id <> OLD.id OR NEW.user_id <> OLD.user_id OR NEW.kind <> OLD.kind
     OR (OLD.status <> 'unverified' AND NEW.status = 'unverified')
     OR (OLD.status = 'unverified' AND NEW.status = 'removed')
-    OR (OLD.last_used_step IS NOT NULL AND (NEW.last_used_step IS NULL OR NEW.last_used_step < OLD.last_used_step)) THEN
+    OR (OLD.last_used_step IS NOT NULL AND (NEW.last_used_step IS NULL OR NEW.last_used_step < OLD.last_used_step))
+    OR (OLD.credential_id IS NOT NULL AND NEW.credential_id IS DISTINCT FROM OLD.credential_id)
+    OR (OLD.sign_count IS NOT NULL AND (NEW.sign_count IS NULL OR NEW.sign_count < OLD.sign_count)) THEN
     RAISE EXCEPTION 'a second factor cannot be changed this way' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
