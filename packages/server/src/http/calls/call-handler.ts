@@ -3,6 +3,7 @@ import type { Context, Handler } from "hono";
 import { readCaller } from "../../accounts/auth/authenticate";
 import { checkAccess, checkPendingAccess, toAccessParams } from "../../platform/access";
 import type { AccessClaims } from "../../platform/context";
+import { isTransientError } from "../../platform/db/transient-error";
 import { DomainError } from "../../platform/domain-error";
 import { getClientIp } from "../../platform/limits/client-ip";
 import { logSecurityEvent } from "../../platform/security-log";
@@ -41,7 +42,11 @@ export function callHandler(
   if ((call.meta.access === "anyone") !== (implementation.kind === "open")) {
     throw new Error(`The access of ${call.name} is not what its implementation expects`);
   }
-  const report = (err: unknown) => services.log.error({ err, call: call.name }, "a call failed");
+  const report = (err: unknown) => {
+    // A call whose client has gone may still run when the database is closed at the end.
+    const isAtTheEnd = services.ending.signal.aborted && isTransientError(err);
+    services.log[isAtTheEnd ? "warn" : "error"]({ err, call: call.name }, "a call failed");
+  };
   return async (c) => {
     c.set("route", call.name);
     const request: CallRequest = { services, call, c, headers: {} };
