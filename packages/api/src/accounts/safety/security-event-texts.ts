@@ -41,15 +41,12 @@ export const ACCOUNT_EVENT_LABELS: Record<PersonalEvent, string> = {
   mail_unsubscribed: "Mails of a kind turned off",
 };
 
-/** What the detail of an event means; others are not shown. */
-export const ACCOUNT_EVENT_DETAILS: Partial<Record<string, string>> = {
+const MAILS = new Set(["otp", "recovery", "email/signup", "email_change"]);
+const DETAILS: Partial<Record<string, string>> = {
   password: "with the password",
-  otp: "by a mail",
-  recovery: "by a mail",
-  "email/signup": "by a mail",
-  email_change: "by a mail",
   not_me: "after “This was not me”",
   totp: "with the authenticator app",
+  webauthn: "with a passkey",
   recovery_code: "with a recovery code",
   local: "this place",
   others: "all other places",
@@ -58,12 +55,17 @@ export const ACCOUNT_EVENT_DETAILS: Partial<Record<string, string>> = {
   by_admin: "all places, by an admin",
 };
 
+/** Returns what the detail of an event means; undefined for one that is not shown. */
+export function accountEventDetail(detail: string): string | undefined {
+  return MAILS.has(detail) ? "by a mail" : DETAILS[detail];
+}
+
 /** Texts of the list of what happened to an account, of the safety pause, and of "This was me". */
 export const ownAccountMessages = {
   eventsFailed: "What happened to your account could not be loaded.",
   personEventsFailed: "What happened to the account could not be loaded.",
   wasMeInvalid: "This link has expired, or “This was not me” was said since.",
-  wasMeFailed: "That did not work. Please try again.",
+  wasMeFailed: "The link could not be used. Please try again.",
   adminHeld:
     "You are an admin, but your rights wait: “This was not me” was said about your account. Another admin, or the operator, has to grant them again.",
 } as const;
