@@ -101,13 +101,17 @@ describe("calls that take Idempotency-Key", () => {
     },
   );
 
-  it("takes the locks that docs/locks.md names", () => {
-    const page = readFileSync(new URL("../../../../../docs/locks.md", import.meta.url), "utf8");
-    const rows = [...page.matchAll(/^\| `(\w+\.\w+)` \| (.*?) \|$/gm)];
-    const named = Object.fromEntries(rows.map(([, name, tables]) => [name, tables]));
-    const locking = Object.entries(locks).filter(([, tables]) => tables !== "");
-    expect(Object.fromEntries(locking)).toEqual(named);
-  });
+  // Only its driver logs where a transaction begins.
+  it.runIf(process.env.TEST_ENGINE === "postgres")(
+    "takes the locks that docs/locks.md names",
+    () => {
+      const page = readFileSync(new URL("../../../../../docs/locks.md", import.meta.url), "utf8");
+      const rows = [...page.matchAll(/^\| `(\w+\.\w+)` \| (.*?) \|$/gm)];
+      const named = Object.fromEntries(rows.map(([, name, tables]) => [name, tables]));
+      const locking = Object.entries(locks).filter(([, tables]) => tables !== "");
+      expect(Object.fromEntries(locking)).toEqual(named);
+    },
+  );
 
   it("stores no bank details and no redemption codes for idempotency keys", async () => {
     const kept = await server.services.db.select().from(idempotencyKeys);
