@@ -62,7 +62,7 @@ test.describe("a login that was not the owner's", () => {
     const phone = await open();
     await phone.goto(link);
     await expect(phone.getByRole("heading", { name: "Was this not you?" })).toBeVisible();
-    await phone.getByRole("button", { name: "Log Out Everywhere" }).click();
+    await phone.getByRole("button", { name: "Undo All This" }).click();
     await expect(phone.getByRole("heading", { name: "Set a new password" })).toBeVisible();
     await stranger.goto("/earnings");
     await expect(stranger).toHaveURL(/\/login/);
