@@ -1,5 +1,5 @@
 import type { AccountEvent } from "@signpoint/api/accounts/safety/security-events";
-import { ACCOUNT_EVENT_LABELS, accountEventDetail } from "@signpoint/api/texts";
+import { ACCOUNT_EVENT_LABELS, accountEventTexts } from "@signpoint/api/texts";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime } from "~/platform/ui/format";
 
@@ -8,7 +8,7 @@ export function AccountEvents({ events }: { events: AccountEvent[] }) {
   return (
     <EntryList>
       {events.map(({ id, event, detail, device, network, created_at }) => {
-        const how = detail === null ? undefined : accountEventDetail(detail);
+        const how = detail === null ? undefined : accountEventTexts.detail(detail);
         const place = [device, network].filter((part) => part !== null).join(", ");
         return (
           <Entry

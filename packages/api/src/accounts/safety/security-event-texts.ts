@@ -55,10 +55,11 @@ const DETAILS: Partial<Record<string, string>> = {
   by_admin: "all places, by an admin",
 };
 
-/** Returns what the detail of an event means; undefined for one that is not shown. */
-export function accountEventDetail(detail: string): string | undefined {
-  return MAILS.has(detail) ? "by a mail" : DETAILS[detail];
-}
+export const accountEventTexts = {
+  /** Returns what the detail of an event means; undefined for one that is not shown. */
+  detail: (detail: string): string | undefined =>
+    MAILS.has(detail) ? "by a mail" : DETAILS[detail],
+} as const;
 
 /** Texts of the list of what happened to an account, of the safety pause, and of "This was me". */
 export const ownAccountMessages = {
