@@ -1,10 +1,4 @@
-import {
-  MutationCache,
-  notifyManager,
-  QueryCache,
-  QueryClient,
-  QueryClientProvider,
-} from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { removeAllFiles, removeOtherFiles } from "~/platform/offline/chosen-files";
 import { isConnectionLost, onConnectionChange } from "~/platform/offline/connection";
@@ -21,9 +15,6 @@ import { onSessionChange, sessionState } from "~/platform/session/session-store"
 import { isOffline } from "./errors";
 
 const RETRIES = 2;
-
-/* A button is busy before the next click: in a task of its own, as by default, this could come after it. */
-notifyManager.setScheduler(queueMicrotask);
 
 /** Signs out when an error says that the session is over. */
 async function endSessionAfter(error: unknown): Promise<void> {
