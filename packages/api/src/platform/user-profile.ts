@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { THEMES } from "./constants";
+import { SAFETY_PAUSE_ENDS_BY, THEMES } from "./constants";
 import { Id, SignedPoints, Timestamp } from "./fields";
 import { PromisedTimes } from "./review-times";
 
@@ -15,9 +15,7 @@ export const UserProfile = z.object({
   /** Set while an admin's calls wait for another admin to grant the rights again; `is_admin` is false then. */
   admin_held_at: Timestamp.nullish(),
   /** Until when cash, codes and new addresses wait for safety, and what ends that earlier. The end may be past. */
-  safety_pause: z
-    .object({ until: Timestamp, ends_by: z.enum(["mailbox", "older_factor"]) })
-    .nullish(),
+  safety_pause: z.object({ until: Timestamp, ends_by: z.enum(SAFETY_PAUSE_ENDS_BY) }).nullish(),
   /** When the account is deleted, as its owner has asked; null otherwise. */
   deletes_at: Timestamp.nullable(),
   /** The colours that the person chose for the account. */

@@ -53,6 +53,17 @@ export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
+/** The sum of a cash redemption in dollars, null for every other redemption, and the fee that is taken off it. */
+interface CashSum {
+  amount: number | null;
+  commission_amount: number;
+}
+
+/** Returns the dollars of a cash redemption less the fee, to the cent; 0 for every other redemption. */
+export function receivedDollars({ amount, commission_amount }: CashSum): number {
+  return centsToDollars(dollarsToCents(amount ?? 0) - dollarsToCents(commission_amount));
+}
+
 const dollarFormat = onFirstUse(
   () => new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
 );

@@ -9,6 +9,7 @@ import {
   formatPayout,
   formatPointsPerDollar,
   parseDollars,
+  receivedDollars,
 } from "../../src/rewards/cash";
 
 describe("the value of a cash item", () => {
@@ -114,4 +115,11 @@ it.each([
   [1, "$1,000", null],
 ])("values %d points for %s at %s", (price, value, text) => {
   expect(formatPointsPerDollar(price, value)).toBe(text);
+});
+
+it("receivedDollars takes the fee off to the cent", () => {
+  expect(receivedDollars({ amount: 100, commission_amount: 3 })).toBe(97);
+  expect(receivedDollars({ amount: 0.3, commission_amount: 0.01 })).toBe(0.29);
+  expect(receivedDollars({ amount: 1_000_000, commission_amount: 30_000 })).toBe(970_000);
+  expect(receivedDollars({ amount: null, commission_amount: 0 })).toBe(0);
 });

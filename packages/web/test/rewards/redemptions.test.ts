@@ -1,7 +1,7 @@
 import type { OwnRedemption } from "@signpoint/api/rewards/redemption";
 import { refusalMessages } from "@signpoint/api/texts";
 import { describe, expect, it } from "vitest";
-import { receivedDollars, redemptionMeaning } from "~/rewards/redemptions/redemption-meaning";
+import { redemptionMeaning } from "~/rewards/redemptions/redemption-meaning";
 
 const redemption: OwnRedemption = {
   id: "0198c0de-0000-7000-8000-000000000001",
@@ -114,11 +114,4 @@ describe("redemptionMeaning", () => {
     expect(redemptionMeaning(given, before)).toContain("by Nov ");
     expect(redemptionMeaning(given, new Date(due))).toBe(refusalMessages.reviewOverdue);
   });
-});
-
-it("receivedDollars takes the fee off to the cent", () => {
-  expect(receivedDollars({ amount: 100, commission_amount: 3 })).toBe(97);
-  expect(receivedDollars({ amount: 0.3, commission_amount: 0.01 })).toBe(0.29);
-  expect(receivedDollars({ amount: 1_000_000, commission_amount: 30_000 })).toBe(970_000);
-  expect(receivedDollars({ amount: null, commission_amount: 0 })).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { joinParts } from "@signpoint/api/messages/notice-texts";
-import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rewards/cash";
+import { formatPayout, receivedDollars } from "@signpoint/api/rewards/cash";
 import { maskAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
 import type { BankDetails } from "@signpoint/api/rewards/redemption";
 import { eq } from "drizzle-orm";
@@ -28,9 +28,7 @@ export async function askForConfirmation(
     .from(users)
     .where(eq(users.id, user_id));
   if (to === undefined) throw new Error("a buyer has a profile");
-  const { amount, commission_amount, naira_rate } = redemption;
-  const cents = dollarsToCents(amount ?? 0) - dollarsToCents(commission_amount);
-  const sum = formatPayout(centsToDollars(cents), naira_rate ?? undefined);
+  const sum = formatPayout(receivedDollars(redemption), redemption.naira_rate ?? undefined);
   const url = new URL("/confirm-account", ctx.config.PUBLIC_URL);
   url.searchParams.set("token", confirmationToken(ctx, redemption.id));
   const mail = await buildMail(to, "Confirm the bank account of your payout", {

@@ -1,6 +1,6 @@
 import { reviewExpectedBy } from "@signpoint/api/platform/review-time";
 import { awaitsConfirmation } from "@signpoint/api/rewards/account-confirmation";
-import { centsToDollars, dollarsToCents } from "@signpoint/api/rewards/cash";
+import { receivedDollars } from "@signpoint/api/rewards/cash";
 import { maskAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
 import type { AccountConfirmation } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
@@ -29,9 +29,7 @@ export async function getAccountConfirmation(
   return {
     reference: row.reference,
     item_name: row.item_name,
-    dollars: centsToDollars(
-      dollarsToCents(row.amount ?? 0) - dollarsToCents(row.commission_amount),
-    ),
+    dollars: receivedDollars(row),
     naira_rate: row.naira_rate ?? 0,
     bank_details: bank && { ...bank, accountNumber: maskAccountNumber(bank.accountNumber) },
     confirm_by: row.account_confirm_by,

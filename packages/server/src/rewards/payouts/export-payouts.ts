@@ -1,6 +1,5 @@
 import { type PayoutField, parsePayoutColumns } from "@signpoint/api/ledger/payout-columns";
-import { centsToDollars, dollarsToCents } from "@signpoint/api/rewards/cash";
-import type { Payout } from "@signpoint/api/rewards/payouts/payout";
+import { receivedDollars } from "@signpoint/api/rewards/cash";
 import { payoutMessages, peopleMessages } from "@signpoint/api/texts";
 import { stringify } from "csv-stringify/sync";
 import { inArray } from "drizzle-orm";
@@ -121,26 +120,15 @@ async function toCells(
   const { redemption_id, username, created_at } = row;
   const bank = await readBankDetails(ctx, { id: redemption_id, bank_details: row.bank_details });
   if (bank === null) throw new Error(`the bank details of ${redemption_id} cannot be read`);
-  const cents = toCents(row);
   return {
     payout: row.redemption_reference,
     username: username ?? "",
     account_name: bank.accountName,
     account_number: bank.accountNumber,
     bank_name: bank.bankName,
-    dollars: centsToDollars(cents).toFixed(2),
+    dollars: receivedDollars(row).toFixed(2),
     naira: (row.naira_amount ?? 0).toFixed(2),
     narration: `Signpoint ${row.redemption_reference}`,
     approved_at: created_at.slice(0, 19).replace("T", " "),
   };
-}
-
-function toCents({
-  amount,
-  commission_amount,
-}: {
-  amount: Payout["amount"] | null;
-  commission_amount: number;
-}) {
-  return dollarsToCents(amount ?? 0) - dollarsToCents(commission_amount);
 }

@@ -1,15 +1,12 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
-import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rewards/cash";
+import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { NewEntry } from "../../ledger/entries/post-entries";
 import type { RedemptionRow } from "./redemption-view";
 
 /** Returns what an approval of cash pays out, for the record; nothing for other decisions. */
-export function toPayout({ status, amount, commission_amount }: RedemptionRow): {
-  paid_out?: string;
-} {
-  if (status !== "APPROVED" || amount === null) return {};
-  const cents = dollarsToCents(amount) - dollarsToCents(commission_amount);
-  return { paid_out: formatDollars(centsToDollars(cents)) };
+export function toPayout(redemption: RedemptionRow): { paid_out?: string } {
+  if (redemption.status !== "APPROVED" || redemption.amount === null) return {};
+  return { paid_out: formatDollars(receivedDollars(redemption)) };
 }
 
 /** Returns the ledger entries of a decision: the refund of a rejection, or the notes of an approval. */

@@ -1,5 +1,5 @@
 import { NOTE_MAX_LENGTH, PAYOUT_REFERENCE_MAX_LENGTH } from "@signpoint/api/platform/constants";
-import { formatDollars } from "@signpoint/api/rewards/cash";
+import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { adminMessages, payoutMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
@@ -9,7 +9,6 @@ import { DateTime, formatCount, formatPoints } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { ReasonDialog } from "~/platform/ui/reason-dialog";
 import { failureWarning } from "./failure-warning";
-import { paidDollars } from "./payout-entry";
 import classes from "./payouts.module.css";
 import { ReturnedFileDialog } from "./returned-file-dialog";
 import { failureText, type Payouts } from "./use-payouts";
@@ -50,7 +49,7 @@ export function PayoutDialogs({ question, actions, onClose }: PayoutDialogsProps
           {...closing}
         >
           <FailureWarning payout={question.payout} />
-          {`${formatDollars(paidDollars(question.payout))} is not paid to ${nameOf(question.payout)}. ${formatPoints(question.payout.price)} points are returned, and the item goes back into stock. Make sure that the money has not left. This cannot be undone.`}
+          {`${formatDollars(receivedDollars(question.payout))} is not paid to ${nameOf(question.payout)}. ${formatPoints(question.payout.price)} points are returned, and the item goes back into stock. Make sure that the money has not left. This cannot be undone.`}
         </ReasonDialog>
       );
     case "send":
@@ -149,7 +148,7 @@ function PayoutLines({ payouts }: { payouts: readonly Payout[] }) {
     <ul className={classes.lines}>
       {payouts.map((payout) => (
         <li key={payout.redemption_id}>
-          <strong>{formatDollars(paidDollars(payout))}</strong>
+          <strong>{formatDollars(receivedDollars(payout))}</strong>
           {` to ${nameOf(payout)}, ${payout.redemption_reference}`}
           {payout.exported_at === null ? null : (
             <>

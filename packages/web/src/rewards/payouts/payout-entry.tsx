@@ -1,5 +1,5 @@
 import { Button, Checkbox, CopyButton } from "@mantine/core";
-import { centsToDollars, dollarsToCents, formatDollars } from "@signpoint/api/rewards/cash";
+import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { adminMessages, payoutMessages } from "@signpoint/api/texts";
 import { Entry } from "~/platform/ui/entry-list";
@@ -15,11 +15,6 @@ interface PayoutEntryProps {
   onSelect: () => void;
   busy: boolean;
   onFail: () => void;
-}
-
-/** Returns the dollars that a payout pays: the amount less the fee. */
-export function paidDollars({ amount, commission_amount }: Payout): number {
-  return centsToDollars(dollarsToCents(amount) - dollarsToCents(commission_amount));
 }
 
 /** Renders one payout: whom it pays and how much, where to, and what has happened to it. */
@@ -46,7 +41,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
       facts={<Steps payout={payout} />}
       value={
         <span className={classes.sum}>
-          <strong>{formatDollars(paidDollars(payout))}</strong>
+          <strong>{formatDollars(receivedDollars(payout))}</strong>
           <span className={classes.naira}>{`N${formatInteger(payout.naira_amount)}`}</span>
         </span>
       }

@@ -1,12 +1,11 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type PAYOUT_STATES, PAYOUTS_PER_CALL_MAX } from "@signpoint/api/platform/constants";
-import { formatDollars } from "@signpoint/api/rewards/cash";
+import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { payoutMessages } from "@signpoint/api/texts";
 import { formatCount } from "~/platform/ui/format";
 import type { Selection } from "~/work/review/use-selection";
 import type { PayoutQuestion } from "./payout-dialogs";
-import { paidDollars } from "./payout-entry";
 import classes from "./payouts.module.css";
 import type { Payouts } from "./use-payouts";
 
@@ -23,7 +22,7 @@ interface PayoutSelectionProps {
 export function PayoutSelection(props: PayoutSelectionProps) {
   const { status, selection, count, actions, onAsk } = props;
   const { selected } = selection;
-  const sum = selected.reduce((total, payout) => total + paidDollars(payout), 0);
+  const sum = selected.reduce((total, payout) => total + receivedDollars(payout), 0);
   const isTooMany = selected.length > PAYOUTS_PER_CALL_MAX;
   return (
     <div className={classes.bar}>

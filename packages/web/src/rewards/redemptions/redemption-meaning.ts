@@ -1,6 +1,6 @@
 import { isOverdue } from "@signpoint/api/platform/review-time";
 import { awaitsConfirmation, endedUnconfirmed } from "@signpoint/api/rewards/account-confirmation";
-import { centsToDollars, dollarsToCents, formatPayout } from "@signpoint/api/rewards/cash";
+import { formatPayout, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { OwnRedemption, Redemption } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages, refusalMessages } from "@signpoint/api/texts";
 import { formatInstant, formatPoints, joinSentences } from "~/platform/ui/format";
@@ -76,15 +76,6 @@ function paidMeaning(redemption: Redemption): string {
     case "failed":
       return `Not paid: all ${formatPoints(redemption.price)} points were returned to your balance. Reason: ${reason}`;
   }
-}
-
-/** Returns the dollars of a cash redemption less the fee; 0 for every other redemption. */
-export function receivedDollars(
-  redemption: Pick<Redemption, "amount" | "commission_amount">,
-): number {
-  return centsToDollars(
-    dollarsToCents(redemption.amount ?? 0) - dollarsToCents(redemption.commission_amount),
-  );
 }
 
 /** Returns what a cash redemption pays, in dollars and in naira at the rate of its purchase. */

@@ -1,5 +1,5 @@
 import type { REDEMPTION_TYPES } from "@signpoint/api/platform/constants";
-import { formatDollars } from "@signpoint/api/rewards/cash";
+import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { adminMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -9,7 +9,6 @@ import { TextLink } from "~/platform/ui/links";
 import { List, RowsSkeleton } from "~/platform/ui/list";
 import { Points } from "~/platform/ui/points";
 import { getOwnerName } from "~/work/review/reviewable";
-import { receivedDollars } from "../redemption-meaning";
 import { DeliverCode } from "./deliver-code";
 import { reviewedRedemptionsQuery } from "./reviewed-redemptions-query";
 

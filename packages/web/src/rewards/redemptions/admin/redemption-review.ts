@@ -1,4 +1,4 @@
-import { formatDollars } from "@signpoint/api/rewards/cash";
+import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import { isHeld } from "@signpoint/api/rewards/holds";
 import { warningText } from "@signpoint/api/rewards/payouts/payout-warning-texts";
 import type { ReviewedRedemption } from "@signpoint/api/rewards/redemption";
@@ -8,7 +8,6 @@ import { serverNow } from "~/platform/session/server-clock";
 import { formatCount, formatPoints, joinSentences } from "~/platform/ui/format";
 import { describeOwners, getOwnerName, type ReviewKind, sumBy } from "~/work/review/reviewable";
 import type { Verdict } from "~/work/review/verdicts";
-import { receivedDollars } from "../redemption-meaning";
 import { refreshRedemptions } from "../redemptions-query";
 import { describeCodesLeft } from "./codes-left";
 
