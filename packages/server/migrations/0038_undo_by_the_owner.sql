@@ -36,7 +36,8 @@ ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_removed_at_valid" CHECK 
 ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_status_valid" CHECK ("auth_factors"."status" in ('unverified', 'verified', 'removed'));--> statement-breakpoint
 ALTER TABLE "auth_users" ADD CONSTRAINT "auth_users_safety_pause_valid" CHECK (num_nulls("auth_users"."safety_pause_since", "auth_users"."safety_pause_until", "auth_users"."safety_pause_ends_by") in (0, 3));--> statement-breakpoint
 ALTER TABLE "auth_users" ADD CONSTRAINT "auth_users_safety_pause_ends_by_valid" CHECK ("auth_users"."safety_pause_ends_by" in ('mailbox', 'older_factor'));--> statement-breakpoint
--- A removed factor is kept for a while and may be brought back; it never becomes unverified again. A passkey's key and count do not go back.
+-- A factor keeps its owner, kind and passkey, and is never unverified again; a removed one may be brought back. Neither a code of an
+-- earlier step nor an earlier count of a passkey counts again.
 CREATE OR REPLACE FUNCTION guard_factor() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.id <> OLD.id OR NEW.user_id <> OLD.user_id OR NEW.kind <> OLD.kind
