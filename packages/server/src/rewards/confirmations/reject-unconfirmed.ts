@@ -11,6 +11,7 @@ import { redemptions } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { deadlineNow } from "../../work/signings/signing-deadlines-sql";
+import { toPriceRefund } from "../redemptions/decision-entries";
 import { returnToStock } from "../redemptions/return-to-stock";
 
 const BATCH = 100;
@@ -19,7 +20,7 @@ type RejectContext = Context<"notificationFeed">;
 
 /**
  * Rejects the redemptions whose account number was not confirmed by mail in time: returns price and stock, records it as
- * decided by the system, and tells the buyer. Each in a transaction of its own. Returns how many.
+ * decided by the system, and tells the buyer. Each in a transaction of its own: one that fails stops no other. Returns how many.
  */
 export async function rejectUnconfirmed(ctx: RejectContext): Promise<number> {
   const now = ctx.now();
@@ -35,7 +36,8 @@ export async function rejectUnconfirmed(ctx: RejectContext): Promise<number> {
       await inTransaction(ctx.db, (tx) => rejectOne(ctx, tx, id, now));
       rejected += 1;
     } catch (error) {
-      if (!(error instanceof SupersededError)) throw error;
+      if (error instanceof SupersededError) continue;
+      ctx.log.error({ err: error, redemption_id: id }, "a redemption was not rejected");
     }
   }
   return rejected;
@@ -65,10 +67,8 @@ async function rejectOne(
     .where(isThis)
     .returning();
   if (row === undefined) throw new SupersededError();
-  const { user_id, item_name, price, account_confirm_by } = row;
-  const details = entryTexts.accountUnconfirmed(item_name);
-  const source = "REDEMPTION_REJECTED" as const;
-  await postEntries(tx, [{ user_id, source, details, points_earned: price, cause_id: id }], now);
+  const { user_id, item_name, account_confirm_by } = row;
+  await postEntries(tx, [toPriceRefund(row, entryTexts.accountUnconfirmed(item_name))], now);
   await recordDecision(tx, {
     actor: "system",
     action: "reject_redemption",

@@ -11,6 +11,7 @@ import type { Transaction } from "../../platform/db/client";
 import { payouts, redemptions } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
+import { toPriceRefund } from "../redemptions/decision-entries";
 import {
   type RedemptionWithItem,
   selectRedemptions,
@@ -39,19 +40,8 @@ export async function markPayoutFailed(
     await returnToStock(tx, redemption);
     const state = await fail(tx, redemption_id, { reason, at: now, by: caller.user_id });
     const { user_id, item_name, price } = redemption;
-    await postEntries(
-      tx,
-      [
-        {
-          user_id,
-          source: "REDEMPTION_REJECTED",
-          details: entryTexts.payoutFailed(item_name),
-          points_earned: price,
-          cause_id: redemption_id,
-        },
-      ],
-      now,
-    );
+    const refund = toPriceRefund(redemption, entryTexts.payoutFailed(item_name));
+    await postEntries(tx, [refund], now);
     await recordDecision(tx, {
       admin_id: caller.user_id,
       action: "mark_payout_failed",

@@ -8,6 +8,7 @@ import type { CallerContext } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
+import { toPriceRefund } from "./decision-entries";
 import { selectRedemptions, toRedemption } from "./redemption-view";
 import { returnToStock } from "./return-to-stock";
 
@@ -36,13 +37,7 @@ export async function cancelRedemption(
       .where(and(isOwn, eq(redemptions.status, redemption.status)))
       .returning();
     if (cancelled === undefined) throw new DomainError("ALREADY_DECIDED");
-    const refund = {
-      user_id,
-      source: "REDEMPTION_REJECTED" as const,
-      details: entryTexts.redemptionCancelled(redemption.item_name),
-      points_earned: redemption.price,
-      cause_id: redemption.id,
-    };
+    const refund = toPriceRefund(redemption, entryTexts.redemptionCancelled(redemption.item_name));
     await postEntries(tx, [refund], now);
     await markSubjectRead(tx, redemption.id);
     afterCommit(tx, () => ctx.notificationFeed.tellQueues("decision", user_id));

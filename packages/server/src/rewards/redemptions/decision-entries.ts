@@ -9,19 +9,20 @@ export function toPayout(redemption: RedemptionRow): { paid_out?: string } {
   return { paid_out: formatDollars(receivedDollars(redemption)) };
 }
 
+/** Returns the ledger entry that returns the price of a redemption to its buyer. */
+export function toPriceRefund(
+  { id, user_id, price }: Pick<RedemptionRow, "id" | "user_id" | "price">,
+  details: string,
+): NewEntry {
+  return { user_id, source: "REDEMPTION_REJECTED", details, points_earned: price, cause_id: id };
+}
+
 /** Returns the ledger entries of a decision: the refund of a rejection, or the notes of an approval. */
 export function toEntries(redemption: RedemptionRow): NewEntry[] {
-  const common = { user_id: redemption.user_id, cause_id: redemption.id };
   if (redemption.status === "REJECTED") {
-    return [
-      {
-        ...common,
-        source: "REDEMPTION_REJECTED",
-        details: entryTexts.refunded(redemption.item_name),
-        points_earned: redemption.price,
-      },
-    ];
+    return [toPriceRefund(redemption, entryTexts.refunded(redemption.item_name))];
   }
+  const common = { user_id: redemption.user_id, cause_id: redemption.id };
   const approval: NewEntry = {
     ...common,
     source: "REDEMPTION_APPROVED",

@@ -200,6 +200,25 @@ describe("without the confirmation", () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
 
+  it("one that cannot be rejected stops no other", async () => {
+    const stuck = await unconfirmed();
+    const next = await unconfirmed();
+    await setClock(server, BY, [admin, buyer]);
+    const { db } = server.services;
+    await db.execute(
+      sql.raw(
+        `alter table earnings add constraint stuck check (points_earned < 0 or cause_id <> '${stuck.id}')`,
+      ),
+    );
+    await rejectUnconfirmed(server.services);
+    await db.execute(sql`alter table earnings drop constraint stuck`);
+    const statusOf = async (id: string) =>
+      (await db.select().from(redemptions).where(eq(redemptions.id, id)))[0]?.status;
+    expect(await statusOf(stuck.id)).toBe("PENDING");
+    expect(await statusOf(next.id)).toBe("REJECTED");
+    expect(await rejectUnconfirmed(server.services)).toBe(1);
+  });
+
   it("a cancelled, rejected or confirmed one is left as it is", async () => {
     const { id: cancelled } = await unconfirmed();
     await clientOf(server, buyer).redemptions.cancel({ p_redemption_id: cancelled });
