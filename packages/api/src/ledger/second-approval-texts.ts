@@ -5,6 +5,8 @@ export const secondApprovalMessages = {
     "You cannot confirm this: one of you two made the other an admin, or you became one after it was asked. Another admin has to confirm it.",
   requesterNotAdmin:
     "Who asked for this is not an admin any more. Refuse it; another admin can ask again.",
+  requesterHeld:
+    "Whoever asked for this may have been a stranger in the account of an admin. Refuse it; another admin can ask again.",
   requesterSuspended:
     "The account of the admin who asked for this is suspended. Nothing is confirmed until the suspension ends.",
   awaitingSecond: "This is waiting for a second admin.",

@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
+import { holdAdmin } from "../../src/accounts/admins/admin-hold";
 import { signAccessToken } from "../../src/accounts/tokens/access-token";
 import { creditPoints } from "../../src/operate/seed/factories";
 import { newId } from "../../src/platform/db/new-id";
 import { authSessions, authUsers, earnings, users } from "../../src/platform/db/schema/index";
+import { inTransaction } from "../../src/platform/db/transaction";
 import type { TestServer } from "./server";
 
 export interface Person {
@@ -115,4 +117,12 @@ export async function ledgerOf({ services }: Pick<TestServer, "services">, perso
     .where(eq(earnings.user_id, person.id))
     .orderBy(earnings.timestamp, earnings.id);
   return rows.map(({ source, points }) => [source, points] as const);
+}
+
+/** Has an admin's calls wait, as the link "This was not me" does. */
+export async function holdCallsOf(
+  { services }: Pick<TestServer, "services">,
+  admin: Person,
+): Promise<void> {
+  await inTransaction(services.db, (tx) => holdAdmin(tx, admin.id, services.now()));
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { insertNotifications } from "../../messages/notifications/insert-notifications";
-import type { Database, Transaction } from "../../platform/db/client";
+import type { Transaction } from "../../platform/db/client";
 import { authUsers } from "../../platform/db/schema/index";
 
 /**
@@ -30,10 +30,4 @@ export async function endAdminHold(tx: Transaction, userId: string): Promise<boo
     .where(and(eq(authUsers.id, userId), isNotNull(authUsers.admin_held_at)))
     .returning({ id: authUsers.id });
   return held.length > 0;
-}
-
-/** Returns whether the calls of an admin wait. */
-export async function isHeld(db: Database, userId: string): Promise<boolean> {
-  const held = and(eq(authUsers.id, userId), isNotNull(authUsers.admin_held_at));
-  return (await db.$count(authUsers, held)) > 0;
 }

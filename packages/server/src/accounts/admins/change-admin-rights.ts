@@ -16,27 +16,28 @@ const ACTIONS = { true: "grant_admin", false: "revoke_admin" } as const;
 
 /**
  * Grants or revokes the rights of an admin, records the decision, and notifies all admins. Granting ends a hold of the
- * admin's calls, too. Returns false when nothing is to be changed. The caller has made sure that the last active admin
- * stays, and has locked the account if it has locked admins.
+ * admin's calls, too; revoking does not, so that whoever grants the rights again has to be independent. Returns false when
+ * nothing is to be changed. The caller has made sure that the last active admin stays, and has locked the account if it has
+ * locked admins.
  */
 export async function changeAdminRights(
   tx: Transaction,
   { user_id, is_admin, reason, decider }: Change,
   now: Date,
 ): Promise<boolean> {
-  const wasHeld = await endAdminHold(tx, user_id);
+  const wasHeld = is_admin && (await endAdminHold(tx, user_id));
   const changed = await tx
     .update(users)
     .set({ is_admin })
     .where(and(eq(users.id, user_id), eq(users.is_admin, !is_admin)))
     .returning({ id: users.id });
-  if (changed.length === 0 && !(is_admin && wasHeld)) return false;
+  if (changed.length === 0 && !wasHeld) return false;
   await recordDecision(tx, {
     ...decider,
     action: ACTIONS[`${is_admin}`],
     subject_type: "user",
     subject_id: user_id,
-    before: { is_admin: !is_admin || wasHeld, ...(wasHeld && { admin_held: true }) },
+    before: { is_admin: !is_admin || changed.length === 0, ...(wasHeld && { admin_held: true }) },
     after: { is_admin, ...(reason !== null && { reason }) },
     now,
   });

@@ -1,15 +1,15 @@
 import { peopleMessages } from "@signpoint/api/texts";
 import { and, eq, isNull } from "drizzle-orm";
-import { assertIndependent } from "../../ledger/second-approvals/assert-independent";
+import { assertCanBeSecond } from "../../ledger/second-approvals/assert-independent";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { lockAccount } from "../../platform/db/locks";
 import { users } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
+import { isAdminHeld } from "../../platform/people/active-admins";
 import { assertNoneSuspended } from "../../platform/people/find-suspension";
 import { logSecurityEvent } from "../../platform/security-log";
-import { isHeld } from "./admin-hold";
 import { changeAdminRights } from "./change-admin-rights";
 import { isLastActiveAdmin } from "./is-last-active-admin";
 
@@ -32,11 +32,9 @@ export async function grantPersonAdmin(
     // A suspension or a deletion at the same moment waits for this lock.
     if (!(await lockAccount(tx, user_id))) throw new DomainError("NOT_FOUND");
     await assertNoneSuspended(tx, [user_id], { now: ctx.now() });
-    if (await isHeld(tx, user_id)) {
-      await assertIndependent(ctx, tx, {
-        requested_by: user_id,
-        requested_at: ctx.now().toISOString(),
-      });
+    if (await isAdminHeld(tx, user_id)) {
+      const held = { requested_by: user_id, requested_at: ctx.now().toISOString() };
+      await assertCanBeSecond(tx, ctx.caller.user_id, held);
     }
     const rights = { user_id, is_admin: true, reason, decider: { admin_id: ctx.caller.user_id } };
     if (!(await changeAdminRights(tx, rights, ctx.now()))) throw new DomainError("ALREADY_ADMIN");

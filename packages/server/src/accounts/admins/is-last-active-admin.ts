@@ -1,6 +1,7 @@
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/db/client";
 import { authUsers, users } from "../../platform/db/schema/index";
+import { isActiveAccount } from "../../platform/people/active-admins";
 
 /**
  * Locks all admins until the transaction ends, and returns whether a user is the only one who is
@@ -21,18 +22,12 @@ export async function isLastActiveAdmin(
   return await isOnlyActiveAdmin(tx, userId, now);
 }
 
-/** Returns whether a user is the only admin who is not suspended, without a lock. */
+/** Returns whether a user is the only admin who is not suspended and whose calls do not wait, without a lock. */
 export async function isOnlyActiveAdmin(db: Database, userId: string, now: Date): Promise<boolean> {
   const active = await db
     .select({ id: users.id })
     .from(users)
     .innerJoin(authUsers, eq(authUsers.id, users.id))
-    .where(
-      and(
-        eq(users.is_admin, true),
-        isNull(authUsers.admin_held_at),
-        or(isNull(authUsers.banned_until), lte(authUsers.banned_until, now.toISOString())),
-      ),
-    );
+    .where(and(eq(users.is_admin, true), isActiveAccount(now)));
   return active.length === 1 && active[0]?.id === userId;
 }

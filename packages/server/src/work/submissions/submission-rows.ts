@@ -4,6 +4,7 @@ import { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { contracts, signedContracts, users } from "../../platform/db/schema/index";
+import { isActiveAccount } from "../../platform/people/active-admins";
 import { isInForce } from "../../platform/people/suspensions-sql";
 import type { Services } from "../../platform/services";
 import { withReviewers } from "../review-leases/find-leases";
@@ -14,7 +15,7 @@ const selectBonusInviter = (now: Date) => sql<
   string | null
 >`case when ${users.referral_bonus} = 'waiting' and exists (
     select from users as admins join auth_users on auth_users.id = admins.id
-    where admins.is_admin and (auth_users.banned_until is null or auth_users.banned_until <= ${now.toISOString()})
+    where admins.is_admin and ${isActiveAccount(now)}
       and admins.id not in (${users.id}, ${users.referred_by})
       and admins.id is distinct from ${signedContracts.decided_by})
   then ${users.referred_by} end`;

@@ -64,7 +64,7 @@ describe("an admin who has said “This was not me”", () => {
     expect(decision).toMatchObject({ action: "grant_admin", before: { admin_held: true } });
   });
 
-  it("stays refused by an admin whom they have made one", async () => {
+  it("stays refused by an admin whom they have made one, who cannot revoke the rights and grant them again either", async () => {
     const { user, overview } = await recovered();
     const other = await addPerson(server, { admin: true });
     const now = server.services.now();
@@ -78,11 +78,12 @@ describe("an admin who has said “This was not me”", () => {
       now: new Date(now.getTime() - 60_000),
     } as const;
     await inTransaction(server.services.db, (tx) => recordDecision(tx, decision));
-    const grant = clientOf(server, other).people.grantAdmin({
-      p_user_id: user.id,
-      p_reason: "A favour",
-    });
-    expect((await tryCall(grant)).body).toMatchObject({ code: "OWN_DECISION" });
+    const { people } = clientOf(server, other);
+    const favour = { p_user_id: user.id, p_reason: "A favour" };
+    const grant = () => tryCall(people.grantAdmin(favour));
+    expect((await grant()).body).toMatchObject({ code: "OWN_DECISION" });
+    expect((await tryCall(people.revokeAdmin(favour))).status).toBe(200);
+    expect((await grant()).body).toMatchObject({ code: "OWN_DECISION" });
     expect((await overview()).body).toMatchObject({ code: "FORBIDDEN" });
   });
 

@@ -8,7 +8,7 @@ import { accountDeletions, earnings, users } from "../../../src/platform/db/sche
 import { setClock } from "../../rewards/redemptions/support";
 import { clientOf, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
-import { addPerson, ledgerOf, type Person, signedIn } from "../../support/people";
+import { addPerson, holdCallsOf, ledgerOf, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
 import { click, mailTo, newEmail, PASSWORD, requestAuth } from "../auth/support";
 
@@ -195,6 +195,17 @@ describe("a referral bonus that waits", () => {
     it("is released by them when all other admins are suspended or gone", async () => {
       const id = await submit(friend);
       await setAdmin([admin, otherAdmin], false);
+      expect(await shownTo(id, inviter)).toBeNull();
+      await approve(id, inviter);
+      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
+    });
+
+    it("is released by them when the calls of the only other admin wait after “This was not me”", async () => {
+      const id = await submit(friend);
+      await setAdmin([admin, otherAdmin], false);
+      const held = await addPerson(server, { admin: true });
+      expect(await shownTo(id, inviter)).toBe(inviter.id);
+      await holdCallsOf(server, held);
       expect(await shownTo(id, inviter)).toBeNull();
       await approve(id, inviter);
       expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);

@@ -5,7 +5,7 @@ import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
 import { redemptions } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
 import { addItem, redeemed } from "../../support/marketplace";
-import { addPerson, type Person, pointsOf } from "../../support/people";
+import { addPerson, holdCallsOf, type Person, pointsOf } from "../../support/people";
 import { testServer } from "../../support/server";
 
 const FROM = 1_000;
@@ -125,6 +125,19 @@ describe("what an admin asked", () => {
     expect(await confirm(id, other)).toMatchObject({
       status: 409,
       body: { code: "NOT_ADMIN", message: secondApprovalMessages.requesterNotAdmin },
+    });
+    expect(await pointsOf(server, to)).toBe(0);
+    await grant(asker, first);
+    expect(await confirm(id, other)).toMatchObject(confirmed);
+  });
+
+  it("is not confirmed while that admin's calls wait after “This was not me”, and is once the rights are granted anew", async () => {
+    const asker = await addPerson(server, { admin: true });
+    const { id, to } = await askedBy(asker);
+    await holdCallsOf(server, asker);
+    expect(await confirm(id, other)).toMatchObject({
+      status: 409,
+      body: { code: "NOT_ADMIN", message: secondApprovalMessages.requesterHeld },
     });
     expect(await pointsOf(server, to)).toBe(0);
     await grant(asker, first);

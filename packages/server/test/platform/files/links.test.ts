@@ -3,7 +3,7 @@ import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf, tryCall } from "../../support/client";
 import { submit } from "../../support/main-job";
-import { addPerson, type Person } from "../../support/people";
+import { addPerson, holdCallsOf, type Person } from "../../support/people";
 import { request } from "../../support/request";
 import { testServer } from "../../support/server";
 import { doc, jpeg, pdf, png } from "./sample-files";
@@ -56,6 +56,15 @@ describe("making a link to a file", () => {
     expect(await tryCall(linkFor(undefined, path))).toMatchObject({ status: 401 });
     const stranger = await addPerson(server);
     expect(await tryCall(linkFor(stranger, path))).toMatchObject({
+      status: 404,
+      body: { code: "NOT_FOUND" },
+    });
+  });
+
+  test("refuses a link to another's file to an admin whose calls wait after “This was not me”", async () => {
+    const held = await addPerson(server, { admin: true });
+    await holdCallsOf(server, held);
+    expect(await tryCall(linkFor(held, path))).toMatchObject({
       status: 404,
       body: { code: "NOT_FOUND" },
     });
