@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
 import { refusalMessages } from "@signpoint/api/texts";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
 import { formatCount } from "./format";
 import classes from "./list.module.css";
@@ -11,6 +11,7 @@ import { Notice } from "./notice";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
 import { EmptyState } from "./states";
 import { useBelowFold } from "./use-below-fold";
+import { useNextPage } from "./use-next-page";
 
 /** More than the first screenful of a phone, in which cards stand below one another. */
 const FIRST_ITEMS = 5;
@@ -53,8 +54,8 @@ export function List<Item>(props: ListProps<Item>) {
 function LoadedItems<Item>(props: ListProps<Item> & { items: Item[] }) {
   const { query, items, children } = props;
   const { isPlaceholderData } = query;
-  const hasMore = useFirstItems(query);
-  if (items.length === 0 && hasMore) {
+  useNextPage(query, items.length === 0);
+  if (items.length === 0 && query.hasNextPage) {
     return query.isFetchNextPageError ? (
       <ListEnd query={query} shown={0} noun={props.noun} />
     ) : (
@@ -109,10 +110,7 @@ interface ListEndProps {
 function ListEnd({ query, shown, noun }: ListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const { ref, entry } = useIntersection({ rootMargin: "600px" });
-  const near = entry?.isIntersecting === true;
-  useEffect(() => {
-    if (near && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [near, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  useNextPage(query, entry?.isIntersecting === true);
 
   return (
     <div className={classes.end} ref={ref}>
@@ -139,16 +137,6 @@ function ListEnd({ query, shown, noun }: ListEndProps) {
 /** Returns the singular of a noun in `s` or `ies`. */
 function singularOf(noun: string): string {
   return noun.endsWith("ies") ? `${noun.slice(0, -3)}y` : noun.slice(0, -1);
-}
-
-/** Fetches further pages until one has items, and returns whether it may still find one. */
-function useFirstItems<Item>(query: Query<Item>): boolean {
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const isEmpty = data?.pages.every(({ items }) => items.length === 0) === true;
-  useEffect(() => {
-    if (isEmpty && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-  }, [isEmpty, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  return hasNextPage;
 }
 
 /** Renders items as cards in a grid; `narrow` puts more of them side by side. */

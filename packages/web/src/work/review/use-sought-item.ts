@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useNextPage } from "~/platform/ui/use-next-page";
 
 /** An item further down is too far to look for: the list opens at its beginning. */
 const PAGES_MAX = 5;
@@ -12,15 +13,12 @@ export function useSoughtItem(
   query: UseInfiniteQueryResult<InfiniteData<{ items: readonly { id: string }[] }>>,
   id: string | undefined,
 ): boolean {
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const { data, hasNextPage, isError } = query;
   const [sought, setSought] = useState(id);
   const isFound = data?.pages.some(({ items }) => items.some((item) => item.id === sought));
   const isEnd = isError || (data !== undefined && (!hasNextPage || data.pages.length >= PAGES_MAX));
   if (sought !== undefined && (isFound || isEnd)) setSought(undefined);
   const isSought = sought !== undefined && !isFound && !isEnd;
-  const canFetch = isSought && data !== undefined && !isFetching;
-  useEffect(() => {
-    if (canFetch) void fetchNextPage();
-  }, [canFetch, fetchNextPage]);
+  useNextPage(query, isSought);
   return isSought;
 }

@@ -40,6 +40,13 @@ interface Options {
 export const DESKTOP = { width: 1280, height: 720 };
 export const PHONE = { width: 360, height: 740 };
 
+/* The tests run in a frame, whose edge would cut off what lies within an observer's margin below the window. */
+window.IntersectionObserver = class extends IntersectionObserver {
+  constructor(onChange: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    super(onChange, { root: document, ...options });
+  }
+};
+
 const { readStorage } = followStoredSession();
 const queries = queryClient.getDefaultOptions();
 /* What is tried again is tried at once: nobody waits in a test. */

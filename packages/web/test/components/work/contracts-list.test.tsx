@@ -1,5 +1,6 @@
 import { contractMessages, refusalMessages } from "@signpoint/api/texts";
-import { expect, test } from "vitest";
+import { notifyManager } from "@tanstack/react-query";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
   contractList,
@@ -102,6 +103,23 @@ test("what can be signed comes first, and what has expired is folded away", asyn
   await expect.element(closed.first()).toHaveAttribute("aria-disabled", "true");
   expect(server.inputs("contracts.list").every(({ sort }) => sort === "expiring")).toBe(true);
   await inspect();
+});
+
+test("every part of the list is fetched on a device that renders only after each answer has come", async () => {
+  notifyManager.setScheduler((notify) => setTimeout(notify, 200));
+  onTestFinished(() => notifyManager.setScheduler((notify) => setTimeout(notify, 0)));
+  await render("/contracts", {
+    at: NOW,
+    answers: {
+      "contracts.get": NO_ANSWER,
+      "contracts.list": contractList({
+        signable: [listed()],
+        over: [listed({ id: idOf(2), expires_at: inMinutes(-10_000) })],
+      }),
+    },
+  });
+  await expect.element(page.getByRole("button", { name: "1 expired contract" })).toBeVisible();
+  await expect.element(cards()).toHaveLength(1);
 });
 
 test("what is free to start asks for contracts that can be signed at no cost", async () => {
