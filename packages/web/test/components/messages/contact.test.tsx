@@ -26,10 +26,10 @@ async function openForm() {
     [SERVICE]: unavailable,
   };
   const sent: string[] = [];
-  const fetchBefore = vi.mocked(window.fetch).getMockImplementation();
-  vi.mocked(window.fetch).mockImplementation(async (input, init) => {
+  const { fetch: fetchOther } = window;
+  vi.spyOn(window, "fetch").mockImplementation(async (input, init) => {
     const route = init?.method === "POST" ? routes[String(input)] : undefined;
-    if (route === undefined) return await (fetchBefore ?? fetch)(input, init);
+    if (route === undefined) return await fetchOther(input, init);
     sent.push(`${String(input)} ${String(init?.body)}`);
     return await route();
   });

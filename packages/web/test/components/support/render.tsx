@@ -47,6 +47,19 @@ window.IntersectionObserver = class extends IntersectionObserver {
   }
 };
 
+/**
+ * Who answers the calls of the app; files of the app itself come from where they are. Calls never reach the network, also
+ * when a test is over: what the development server answers carries the real time, and would set the clock of the next test.
+ */
+let answering: FakeServer | undefined;
+const { fetch: fetchFile } = window;
+window.fetch = async (input, init) => {
+  const request = new Request(input, init);
+  if (!/^\/(?:api|auth|dev)\//.test(new URL(request.url).pathname)) return fetchFile(input, init);
+  if (answering === undefined) throw new TypeError("Failed to fetch");
+  return await answering.respond(request);
+};
+
 const { readStorage } = followStoredSession();
 const queries = queryClient.getDefaultOptions();
 /* What is tried again is tried at once: nobody waits in a test. */
@@ -67,7 +80,7 @@ export async function render(path: string, options: Options = {}) {
     options.serverAheadMs,
   );
   const errors = watchErrors(options.expectedErrors);
-  answerWith(server);
+  answering = server;
 
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter(history);
@@ -150,16 +163,6 @@ function forgetEverything(): void {
   sessionStorage.clear();
   queryClient.clear();
   recordConnection();
-}
-
-/** Has the server answer what the app fetches; files of the app itself come from where they are. */
-function answerWith(server: FakeServer): void {
-  const { fetch } = window;
-  vi.spyOn(window, "fetch").mockImplementation((input, init) => {
-    const request = new Request(input, init);
-    const isCall = /^\/(?:api|auth|dev)\//.test(new URL(request.url).pathname);
-    return isCall ? server.respond(request) : fetch(input, init);
-  });
 }
 
 function watchErrors(expected: RegExp | undefined): string[] {
