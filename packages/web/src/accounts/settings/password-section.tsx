@@ -16,6 +16,7 @@ import { useProfile } from "~/platform/api/profile";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { focusFirstError } from "~/platform/ui/focus";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./settings.module.css";
 
@@ -41,6 +42,8 @@ export function PasswordSection() {
     },
     onSuccess: () => form.reset(),
   });
+  // The present one is often filled in by a program.
+  const warning = useLeaveWarning(() => form.isDirty("password") || form.isDirty("repeated"));
 
   return (
     <form
@@ -81,6 +84,7 @@ export function PasswordSection() {
           Change password
         </Button>
       </div>
+      {warning.question}
     </form>
   );
 }

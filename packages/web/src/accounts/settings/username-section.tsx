@@ -10,14 +10,32 @@ import { useProfile } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
 import { FocusedStatus, focusFirstError } from "~/platform/ui/focus";
 import { formatDate } from "~/platform/ui/format";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
+import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./settings.module.css";
 import { settingsQuery } from "./settings-query";
 
 /** Renders the change of the username. */
 export function UsernameSection() {
+  const query = useQuery(settingsQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<RowsSkeleton bare count={2} height={64} />}
+      failure={{
+        title: "This could not be loaded",
+        message: accountSettingsMessages.loadFailed,
+      }}
+    >
+      {({ username_change_from }) => <UsernameForm from={username_change_from} />}
+    </Loaded>
+  );
+}
+
+function UsernameForm({ from }: { from: Settings["username_change_from"] }) {
   const { username } = useProfile();
-  const { data } = useQuery(settingsQuery);
   const changing = useMutation({
     mutationFn: (p_username: string) => api.profile.changeUsername({ p_username }),
     // The name is in the header, in lists and in the settings: all of them are read again.
@@ -28,7 +46,7 @@ export function UsernameSection() {
     validate: { username: (typed) => usernameProblem(typed.trim(), username) },
   });
   const change = (typed: { username: string }) => changing.mutate(typed.username.trim());
-  const from = data?.username_change_from ?? null;
+  const warning = useLeaveWarning(() => from === null && form.values.username.trim() !== username);
   return (
     <form
       noValidate
@@ -63,6 +81,7 @@ export function UsernameSection() {
           </Button>
         </div>
       ) : null}
+      {warning.question}
     </form>
   );
 }

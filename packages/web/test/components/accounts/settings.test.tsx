@@ -17,7 +17,7 @@ import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
 import { idOf } from "../support/records";
 import { DESKTOP, PHONE, render } from "../support/render";
-import { deletion, place, SETTINGS, settings } from "../support/settings";
+import { deletion, loginEvent, place, SETTINGS, settings } from "../support/settings";
 
 const USER = { "GET /auth/v1/user": inTurn(Response.json(person())) };
 const places = page
@@ -146,7 +146,7 @@ test("a copy that is ready can be downloaded after a proof", async () => {
     expires_at: "2026-12-01T10:00:00.000Z",
     url: null,
   };
-  const { server } = await render("/settings", {
+  const { server } = await render("/settings/data", {
     answers: { ...SETTINGS, "dataExports.list": { items: [copy] } },
     paths: {
       ...USER,
@@ -167,7 +167,7 @@ test("a copy that is ready can be downloaded after a proof", async () => {
 });
 
 test("a new password is checked where it is typed, and its strength is told", async () => {
-  const { url } = await render("/settings", {
+  const { url } = await render("/settings/security", {
     answers: SETTINGS,
     paths: {
       ...USER,
@@ -194,7 +194,7 @@ test("a new password is checked where it is typed, and its strength is told", as
   await field("New password again").fill("staple battery horse");
   await change.click();
   await expectError(accountSettingsMessages.passwordFailed);
-  expect(url()).toBe("/settings");
+  expect(url()).toBe("/settings/security");
   await change.click();
   await expectNotice("success", accountSettingsMessages.passwordUpdated);
   await expect.element(field("New password")).toHaveValue("");
@@ -202,7 +202,7 @@ test("a new password is checked where it is typed, and its strength is told", as
 
 test("the error of a place that cannot be logged out goes when all others are logged out instead", async () => {
   const other = place({ id: idOf(2), device: "Firefox on Windows", current: false });
-  const { server } = await render("/settings", {
+  const { server } = await render("/settings/logins", {
     answers: {
       ...SETTINGS,
       "sessions.list": { items: [place(), other] },
@@ -226,21 +226,13 @@ test("the error of a place that cannot be logged out goes when all others are lo
 });
 
 test("what happened to the account is listed, and a safety pause and waiting admin rights are said with their end", async () => {
-  const event = {
-    id: idOf(3),
-    event: "login" as const,
-    detail: "password",
-    device: "Firefox on Windows",
-    network: "192.0.2.10",
-    created_at: NOW,
-  };
-  await render("/settings", {
+  await render("/settings/history", {
     at: NOW,
     profile: {
       safety_pause: { until: "2026-12-02T12:00:00.000Z", ends_by: "mailbox" },
       admin_held_at: NOW,
     },
-    answers: { ...SETTINGS, "sessions.events": { items: [event], next_cursor: null } },
+    answers: { ...SETTINGS, "sessions.events": { items: [loginEvent(3)], next_cursor: null } },
     paths: USER,
   });
   const list = page.getByRole("region", { name: "Events of your account" });
@@ -255,7 +247,7 @@ test("what happened to the account is listed, and a safety pause and waiting adm
 });
 
 test("a safety pause that is over is not said", async () => {
-  await render("/settings", {
+  await render("/settings/logins", {
     at: NOW,
     profile: { safety_pause: { until: NOW, ends_by: "older_factor" } },
     answers: SETTINGS,
@@ -267,7 +259,7 @@ test("a safety pause that is over is not said", async () => {
 
 test("ending all other places asks somebody without a password for a mailed code, and ends them then", async () => {
   const other = place({ id: idOf(2), device: "Firefox on Windows", current: false });
-  const { server } = await render("/settings", {
+  const { server } = await render("/settings/logins", {
     answers: {
       ...SETTINGS,
       "sessions.list": { items: [place(), other] },
@@ -294,7 +286,7 @@ test("ending all other places asks somebody without a password for a mailed code
 
 test("a deletion is refused with a wrong password, then announced on every screen and cancelled there", async () => {
   const deletes_at = "2026-12-01T10:00:00.000Z";
-  const { server, router } = await render("/settings", {
+  const { server, router } = await render("/settings/data", {
     answers: {
       ...SETTINGS,
       "accountDeletion.request": refuse("BAD_REQUEST", {
