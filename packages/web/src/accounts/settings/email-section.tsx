@@ -8,13 +8,14 @@ import {
   secondFactorMessages,
 } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MailedCodeForm } from "~/accounts/auth/mailed-code-form";
 import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { profileQuery, useProfile } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { recoveryClient } from "~/platform/session/recovery-client";
@@ -47,7 +48,7 @@ export function EmailSection() {
 function Email({ pending }: { pending: string | null }) {
   const { email } = useProfile();
   const readPending = () => queryClient.invalidateQueries({ queryKey: pendingEmailQuery.queryKey });
-  const update = useMutation({
+  const update = useAction({
     mutationFn: async (to: string) => {
       const { error } = await afterProof(() =>
         authClient.updateUser(

@@ -8,11 +8,11 @@ import {
   signupMessages,
 } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
-import { useMutation } from "@tanstack/react-query";
 import { PasswordStrength } from "~/accounts/auth/password-strength";
 import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
+import { useAction } from "~/platform/api/use-action";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { focusFirstError } from "~/platform/ui/focus";
@@ -33,7 +33,7 @@ export function PasswordSection() {
       repeated: password === repeated ? null : accountSettingsMessages.passwordsDiffer,
     }),
   });
-  const update = useMutation({
+  const update = useAction({
     mutationFn: async ({ current, password }: typeof EMPTY) => {
       const { error } = await afterProof(() =>
         authClient.updateUser({ password, current_password: current }),

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { endSession } from "~/platform/session/end-session";
 import { Badge } from "~/platform/ui/badge";
 import { formatDateTime } from "~/platform/ui/format";
@@ -44,7 +45,7 @@ function Sessions({ sessions }: { sessions: OwnSession[] }) {
     },
     onSettled: refresh,
   });
-  const endingOthers = useMutation({
+  const endingOthers = useAction({
     mutationFn: () => api.sessions.endOthers({}),
     onSettled: refresh,
   });

@@ -3,11 +3,12 @@ import { useForm } from "@mantine/form";
 import type { Settings } from "@signpoint/api/accounts/settings";
 import { isValidUsername } from "@signpoint/api/accounts/username";
 import { accountSettingsMessages, refusalMessages } from "@signpoint/api/texts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { FocusedStatus, focusFirstError } from "~/platform/ui/focus";
 import { formatDate } from "~/platform/ui/format";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
@@ -36,7 +37,7 @@ export function UsernameSection() {
 
 function UsernameForm({ from }: { from: Settings["username_change_from"] }) {
   const { username } = useProfile();
-  const changing = useMutation({
+  const changing = useAction({
     mutationFn: (p_username: string) => api.profile.changeUsername({ p_username }),
     // The name is in the header, in lists and in the settings: all of them are read again.
     onSuccess: () => queryClient.invalidateQueries(),
