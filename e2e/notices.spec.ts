@@ -72,7 +72,7 @@ test("a link in the mail of a decision turns such mails off after a click, witho
   await expect(page.getByText("You get no more mails about “Submission approved”.")).toBeVisible();
 
   const signer = await open(account);
-  await signer.goto("/settings");
+  await signer.goto("/settings/notifications");
   const kind = signer.getByRole("group", { name: "Submission approved" });
   await expect(kind.getByRole("checkbox", { name: "By mail" })).not.toBeChecked();
   await expect(kind.getByRole("checkbox", { name: "In the app" })).toBeChecked();

@@ -57,11 +57,12 @@ async function guarded(request: APIRequestContext) {
     ["/earnings/statement?month=2026-01", "Statement of January 2026"],
     [`/redemptions/${redemption.id}`, item.name, ["Receipt"]],
     ["/notices", "Notifications"],
-    [
-      "/settings",
-      "Settings",
-      ["Username", "Email", "In the app", "By mail", "Second factor", "Where you are logged in"],
-    ],
+    ["/settings", "Account Settings", ["Username", "Email", "Appearance"]],
+    ["/settings/security", "Security Settings", ["Password", "Second factor"]],
+    ["/settings/logins", "Logins", ["Where you are logged in"]],
+    ["/settings/history", "Account History", ["What happened to your account"]],
+    ["/settings/notifications", "Notification Settings", ["In the app", "By mail"]],
+    ["/settings/data", "Data Settings", ["Your data", "Delete your account"]],
   ];
   const admin: Place[] = [
     ["/admin", "Admin Dashboard"],

@@ -12,7 +12,7 @@ test("forms and actions have one kind behind the login and a light one on accoun
   expect(light.length).toBeGreaterThan(5);
   const accountPages = /^accounts\/(?:auth|mail-links|second-factor)\//;
   expect(light.filter((file) => !accountPages.test(file))).toEqual([]);
-  const heavy = filesWith(/"@mantine\/form"|\buseMutation\b/);
+  const heavy = filesWith(/"@mantine\/form"|\buse(?:Mutation|Action)\b/);
   expect(light.filter((file) => heavy.includes(file))).toEqual([]);
   expect(filesWith(/\[(?:is)?(?:busy|sending|saving|checking)(?:, set|\w* = useState)/i)).toEqual(
     [],
@@ -24,6 +24,16 @@ test("forms and actions have one kind behind the login and a light one on accoun
     "rewards/vault/add-codes.tsx",
     "work/review/decision-dialog.tsx",
     "work/signings/survey/use-survey.ts",
+  ]);
+});
+
+test("what is sent from an account's own pages is not sent again by a second press", () => {
+  const own = /^(?:accounts|personal-data|messages\/contact)\//;
+  // Switches that are pressed one after the other; setting one twice does no more than once.
+  expect(filesWith(/\buseMutation\(/).filter((file) => own.test(file))).toEqual([
+    "accounts/settings/admin/pauses.tsx",
+    "accounts/settings/sessions-section.tsx",
+    "accounts/settings/settings-query.ts",
   ]);
 });
 

@@ -9,7 +9,7 @@ test("a copy of one's data is made and downloaded, and the account deleted and k
   account,
 }) => {
   await login(page, account);
-  await page.goto("/settings");
+  await page.goto("/settings/data");
   await page.getByRole("button", { name: "Make a Copy of My Data" }).click();
   await expect(page.getByText("Your copy is ready")).toBeVisible({ timeout: 30_000 });
   const download = page.waitForEvent("download");
@@ -29,7 +29,7 @@ test("a copy of one's data is made and downloaded, and the account deleted and k
   await page.goto(linkOf(mail));
   await page.getByRole("button", { name: "Keep My Account" }).click();
   await expect(page.getByText("Your account stays as it is.")).toBeVisible();
-  await page.goto("/settings");
+  await page.goto("/settings/data");
   await expect(page.getByRole("button", { name: "Delete My Account" })).toBeVisible();
   await expect(banner).toHaveCount(0);
 });

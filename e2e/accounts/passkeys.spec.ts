@@ -42,7 +42,7 @@ async function addAuthenticator(page: Page): Promise<(isUserVerified: boolean) =
 
 test("a person adds a passkey, logs in with it, renames it and removes it", async ({ page }) => {
   const verifyPerson = await addAuthenticator(page);
-  await page.goto(`${server.url}/settings`);
+  await page.goto(`${server.url}/settings/security`);
   await logIn(page, demo.user);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByLabel("Name of the passkey")).toBeFocused();
@@ -71,7 +71,7 @@ test("a person adds a passkey, logs in with it, renames it and removes it", asyn
   await use.click();
   await expect(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
 
-  await page.goto(`${server.url}/settings`);
+  await page.goto(`${server.url}/settings/security`);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(notice(page, "error")).toContainText(secondFactorMessages.passkeyKnown);

@@ -9,7 +9,7 @@ test("a person adds an app, and logs in with its code, also after a reload, and 
   account,
 }) => {
   await login(page, account);
-  await page.goto("/settings");
+  await page.goto("/settings/security");
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
   await expect(picture).toBeVisible();
@@ -40,7 +40,7 @@ test("a person adds an app, and logs in with its code, also after a reload, and 
 
   await logOut(page);
   await expect(page).toHaveURL(/\/login$/);
-  await page.goto("/settings");
+  await page.goto("/settings/security");
   await logIn(page, account);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await page.getByLabel("Recovery code", { exact: true }).fill(recovery.toUpperCase());

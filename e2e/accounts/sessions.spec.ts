@@ -8,7 +8,7 @@ test("a person sees where the account is logged in, ends another place, and chan
   await login(page, account);
   await signIn(account);
 
-  await page.goto("/settings");
+  await page.goto("/settings/logins");
   const places = page.getByRole("list", { name: "Places where you are logged in" });
   await expect(places.getByRole("listitem").filter({ hasText: "This device" })).toHaveCount(1);
   const before = await places.getByRole("listitem").count();
@@ -20,6 +20,7 @@ test("a person sees where the account is logged in, ends another place, and chan
     .click();
   await expect(places.getByRole("listitem")).toHaveCount(before - 1);
 
+  await page.getByRole("link", { name: "Security" }).click();
   await page.getByLabel("Current password").fill(account.password);
   await page.getByLabel("New password", { exact: true }).fill("another password");
   await page.getByLabel("New password again").fill("another password");

@@ -117,6 +117,8 @@ function findUser(id: string): string | null {
   if (route === "_signed-in") return "signed-in:frame";
   if (route === "_signed-in/admin/route") return "admin:frame";
   if (route.startsWith("_signed-in/admin/")) return `admin:${route}`;
+  // The sections of the settings are one screen here: what they share is for nobody else.
+  if (route.startsWith("_signed-in/settings/")) return "signed-in:_signed-in/settings";
   const isSignedIn = route.startsWith("_signed-in/") || route === "review-times";
   return `${isSignedIn ? "signed-in" : "public"}:${route}`;
 }

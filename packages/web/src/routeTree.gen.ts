@@ -34,7 +34,6 @@ import { Route as SignedInAdminRouteRouteImport } from "./routes/_signed-in/admi
 import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashboard";
 import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnings";
 import { Route as SignedInNoticesRouteImport } from "./routes/_signed-in/notices";
-import { Route as SignedInSettingsRouteImport } from "./routes/_signed-in/settings";
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
 import { Route as SignedInAdminAppealsRouteImport } from "./routes/_signed-in/admin/appeals";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
@@ -48,6 +47,12 @@ import { Route as SignedInEarningsStatementRouteImport } from "./routes/_signed-
 import { Route as SignedInMarketplaceIndexRouteImport } from "./routes/_signed-in/marketplace/index";
 import { Route as SignedInMarketplaceItemIdRouteImport } from "./routes/_signed-in/marketplace/$itemId";
 import { Route as SignedInRedemptionsRedemptionIdRouteImport } from "./routes/_signed-in/redemptions/$redemptionId";
+import { Route as SignedInSettingsIndexRouteImport } from "./routes/_signed-in/settings/index";
+import { Route as SignedInSettingsDataRouteImport } from "./routes/_signed-in/settings/data";
+import { Route as SignedInSettingsHistoryRouteImport } from "./routes/_signed-in/settings/history";
+import { Route as SignedInSettingsLoginsRouteImport } from "./routes/_signed-in/settings/logins";
+import { Route as SignedInSettingsNotificationsRouteImport } from "./routes/_signed-in/settings/notifications";
+import { Route as SignedInSettingsSecurityRouteImport } from "./routes/_signed-in/settings/security";
 import { Route as SignedInAdminActivityIndexRouteImport } from "./routes/_signed-in/admin/activity/index";
 import { Route as SignedInAdminActivityDecisionsRouteImport } from "./routes/_signed-in/admin/activity/decisions";
 import { Route as SignedInAdminContractsIndexRouteImport } from "./routes/_signed-in/admin/contracts/index";
@@ -184,11 +189,6 @@ const SignedInNoticesRoute = SignedInNoticesRouteImport.update({
   path: "/notices",
   getParentRoute: () => SignedInRoute,
 } as any);
-const SignedInSettingsRoute = SignedInSettingsRouteImport.update({
-  id: "/settings",
-  path: "/settings",
-  getParentRoute: () => SignedInRoute,
-} as any);
 const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -259,6 +259,38 @@ const SignedInRedemptionsRedemptionIdRoute =
   SignedInRedemptionsRedemptionIdRouteImport.update({
     id: "/redemptions/$redemptionId",
     path: "/redemptions/$redemptionId",
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInSettingsIndexRoute = SignedInSettingsIndexRouteImport.update({
+  id: "/settings/",
+  path: "/settings/",
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInSettingsDataRoute = SignedInSettingsDataRouteImport.update({
+  id: "/settings/data",
+  path: "/settings/data",
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInSettingsHistoryRoute = SignedInSettingsHistoryRouteImport.update({
+  id: "/settings/history",
+  path: "/settings/history",
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInSettingsLoginsRoute = SignedInSettingsLoginsRouteImport.update({
+  id: "/settings/logins",
+  path: "/settings/logins",
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInSettingsNotificationsRoute =
+  SignedInSettingsNotificationsRouteImport.update({
+    id: "/settings/notifications",
+    path: "/settings/notifications",
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInSettingsSecurityRoute =
+  SignedInSettingsSecurityRouteImport.update({
+    id: "/settings/security",
+    path: "/settings/security",
     getParentRoute: () => SignedInRoute,
   } as any);
 const SignedInAdminActivityIndexRoute =
@@ -353,7 +385,6 @@ export interface FileRoutesByFullPath {
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
   "/notices": typeof SignedInNoticesRoute;
-  "/settings": typeof SignedInSettingsRoute;
   "/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
@@ -364,9 +395,15 @@ export interface FileRoutesByFullPath {
   "/earnings/statement": typeof SignedInEarningsStatementRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/redemptions/$redemptionId": typeof SignedInRedemptionsRedemptionIdRoute;
+  "/settings/data": typeof SignedInSettingsDataRoute;
+  "/settings/history": typeof SignedInSettingsHistoryRoute;
+  "/settings/logins": typeof SignedInSettingsLoginsRoute;
+  "/settings/notifications": typeof SignedInSettingsNotificationsRoute;
+  "/settings/security": typeof SignedInSettingsSecurityRoute;
   "/admin/": typeof SignedInAdminIndexRoute;
   "/contracts/": typeof SignedInContractsIndexRoute;
   "/marketplace/": typeof SignedInMarketplaceIndexRoute;
+  "/settings/": typeof SignedInSettingsIndexRoute;
   "/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
   "/admin/people/$personId": typeof SignedInAdminPeoplePersonIdRoute;
   "/admin/people/clusters": typeof SignedInAdminPeopleClustersRoute;
@@ -403,7 +440,6 @@ export interface FileRoutesByTo {
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
   "/notices": typeof SignedInNoticesRoute;
-  "/settings": typeof SignedInSettingsRoute;
   "/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
@@ -414,9 +450,15 @@ export interface FileRoutesByTo {
   "/earnings/statement": typeof SignedInEarningsStatementRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/redemptions/$redemptionId": typeof SignedInRedemptionsRedemptionIdRoute;
+  "/settings/data": typeof SignedInSettingsDataRoute;
+  "/settings/history": typeof SignedInSettingsHistoryRoute;
+  "/settings/logins": typeof SignedInSettingsLoginsRoute;
+  "/settings/notifications": typeof SignedInSettingsNotificationsRoute;
+  "/settings/security": typeof SignedInSettingsSecurityRoute;
   "/admin": typeof SignedInAdminIndexRoute;
   "/contracts": typeof SignedInContractsIndexRoute;
   "/marketplace": typeof SignedInMarketplaceIndexRoute;
+  "/settings": typeof SignedInSettingsIndexRoute;
   "/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
   "/admin/people/$personId": typeof SignedInAdminPeoplePersonIdRoute;
   "/admin/people/clusters": typeof SignedInAdminPeopleClustersRoute;
@@ -456,7 +498,6 @@ export interface FileRoutesById {
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
   "/_signed-in/notices": typeof SignedInNoticesRoute;
-  "/_signed-in/settings": typeof SignedInSettingsRoute;
   "/_signed-in/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/admin/notifications": typeof SignedInAdminNotificationsRoute;
@@ -467,9 +508,15 @@ export interface FileRoutesById {
   "/_signed-in/earnings_/statement": typeof SignedInEarningsStatementRoute;
   "/_signed-in/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
   "/_signed-in/redemptions/$redemptionId": typeof SignedInRedemptionsRedemptionIdRoute;
+  "/_signed-in/settings/data": typeof SignedInSettingsDataRoute;
+  "/_signed-in/settings/history": typeof SignedInSettingsHistoryRoute;
+  "/_signed-in/settings/logins": typeof SignedInSettingsLoginsRoute;
+  "/_signed-in/settings/notifications": typeof SignedInSettingsNotificationsRoute;
+  "/_signed-in/settings/security": typeof SignedInSettingsSecurityRoute;
   "/_signed-in/admin/": typeof SignedInAdminIndexRoute;
   "/_signed-in/contracts/": typeof SignedInContractsIndexRoute;
   "/_signed-in/marketplace/": typeof SignedInMarketplaceIndexRoute;
+  "/_signed-in/settings/": typeof SignedInSettingsIndexRoute;
   "/_signed-in/admin/activity/decisions": typeof SignedInAdminActivityDecisionsRoute;
   "/_signed-in/admin/people/$personId": typeof SignedInAdminPeoplePersonIdRoute;
   "/_signed-in/admin/people/clusters": typeof SignedInAdminPeopleClustersRoute;
@@ -509,7 +556,6 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/earnings"
     | "/notices"
-    | "/settings"
     | "/admin/appeals"
     | "/admin/approvals"
     | "/admin/notifications"
@@ -520,9 +566,15 @@ export interface FileRouteTypes {
     | "/earnings/statement"
     | "/marketplace/$itemId"
     | "/redemptions/$redemptionId"
+    | "/settings/data"
+    | "/settings/history"
+    | "/settings/logins"
+    | "/settings/notifications"
+    | "/settings/security"
     | "/admin/"
     | "/contracts/"
     | "/marketplace/"
+    | "/settings/"
     | "/admin/activity/decisions"
     | "/admin/people/$personId"
     | "/admin/people/clusters"
@@ -559,7 +611,6 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/earnings"
     | "/notices"
-    | "/settings"
     | "/admin/appeals"
     | "/admin/approvals"
     | "/admin/notifications"
@@ -570,9 +621,15 @@ export interface FileRouteTypes {
     | "/earnings/statement"
     | "/marketplace/$itemId"
     | "/redemptions/$redemptionId"
+    | "/settings/data"
+    | "/settings/history"
+    | "/settings/logins"
+    | "/settings/notifications"
+    | "/settings/security"
     | "/admin"
     | "/contracts"
     | "/marketplace"
+    | "/settings"
     | "/admin/activity/decisions"
     | "/admin/people/$personId"
     | "/admin/people/clusters"
@@ -611,7 +668,6 @@ export interface FileRouteTypes {
     | "/_signed-in/dashboard"
     | "/_signed-in/earnings"
     | "/_signed-in/notices"
-    | "/_signed-in/settings"
     | "/_signed-in/admin/appeals"
     | "/_signed-in/admin/approvals"
     | "/_signed-in/admin/notifications"
@@ -622,9 +678,15 @@ export interface FileRouteTypes {
     | "/_signed-in/earnings_/statement"
     | "/_signed-in/marketplace/$itemId"
     | "/_signed-in/redemptions/$redemptionId"
+    | "/_signed-in/settings/data"
+    | "/_signed-in/settings/history"
+    | "/_signed-in/settings/logins"
+    | "/_signed-in/settings/notifications"
+    | "/_signed-in/settings/security"
     | "/_signed-in/admin/"
     | "/_signed-in/contracts/"
     | "/_signed-in/marketplace/"
+    | "/_signed-in/settings/"
     | "/_signed-in/admin/activity/decisions"
     | "/_signed-in/admin/people/$personId"
     | "/_signed-in/admin/people/clusters"
@@ -839,13 +901,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInNoticesRouteImport;
       parentRoute: typeof SignedInRoute;
     };
-    "/_signed-in/settings": {
-      id: "/_signed-in/settings";
-      path: "/settings";
-      fullPath: "/settings";
-      preLoaderRoute: typeof SignedInSettingsRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
     "/_signed-in/admin/": {
       id: "/_signed-in/admin/";
       path: "/";
@@ -935,6 +990,48 @@ declare module "@tanstack/react-router" {
       path: "/redemptions/$redemptionId";
       fullPath: "/redemptions/$redemptionId";
       preLoaderRoute: typeof SignedInRedemptionsRedemptionIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/settings/": {
+      id: "/_signed-in/settings/";
+      path: "/settings";
+      fullPath: "/settings/";
+      preLoaderRoute: typeof SignedInSettingsIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/settings/data": {
+      id: "/_signed-in/settings/data";
+      path: "/settings/data";
+      fullPath: "/settings/data";
+      preLoaderRoute: typeof SignedInSettingsDataRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/settings/history": {
+      id: "/_signed-in/settings/history";
+      path: "/settings/history";
+      fullPath: "/settings/history";
+      preLoaderRoute: typeof SignedInSettingsHistoryRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/settings/logins": {
+      id: "/_signed-in/settings/logins";
+      path: "/settings/logins";
+      fullPath: "/settings/logins";
+      preLoaderRoute: typeof SignedInSettingsLoginsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/settings/notifications": {
+      id: "/_signed-in/settings/notifications";
+      path: "/settings/notifications";
+      fullPath: "/settings/notifications";
+      preLoaderRoute: typeof SignedInSettingsNotificationsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    "/_signed-in/settings/security": {
+      id: "/_signed-in/settings/security";
+      path: "/settings/security";
+      fullPath: "/settings/security";
+      preLoaderRoute: typeof SignedInSettingsSecurityRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     "/_signed-in/admin/activity/": {
@@ -1071,13 +1168,18 @@ interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
   SignedInEarningsRoute: typeof SignedInEarningsRoute;
   SignedInNoticesRoute: typeof SignedInNoticesRoute;
-  SignedInSettingsRoute: typeof SignedInSettingsRoute;
   SignedInContractsContractIdRoute: typeof SignedInContractsContractIdRoute;
   SignedInEarningsStatementRoute: typeof SignedInEarningsStatementRoute;
   SignedInMarketplaceItemIdRoute: typeof SignedInMarketplaceItemIdRoute;
   SignedInRedemptionsRedemptionIdRoute: typeof SignedInRedemptionsRedemptionIdRoute;
+  SignedInSettingsDataRoute: typeof SignedInSettingsDataRoute;
+  SignedInSettingsHistoryRoute: typeof SignedInSettingsHistoryRoute;
+  SignedInSettingsLoginsRoute: typeof SignedInSettingsLoginsRoute;
+  SignedInSettingsNotificationsRoute: typeof SignedInSettingsNotificationsRoute;
+  SignedInSettingsSecurityRoute: typeof SignedInSettingsSecurityRoute;
   SignedInContractsIndexRoute: typeof SignedInContractsIndexRoute;
   SignedInMarketplaceIndexRoute: typeof SignedInMarketplaceIndexRoute;
+  SignedInSettingsIndexRoute: typeof SignedInSettingsIndexRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1085,13 +1187,18 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInEarningsRoute: SignedInEarningsRoute,
   SignedInNoticesRoute: SignedInNoticesRoute,
-  SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInContractsContractIdRoute: SignedInContractsContractIdRoute,
   SignedInEarningsStatementRoute: SignedInEarningsStatementRoute,
   SignedInMarketplaceItemIdRoute: SignedInMarketplaceItemIdRoute,
   SignedInRedemptionsRedemptionIdRoute: SignedInRedemptionsRedemptionIdRoute,
+  SignedInSettingsDataRoute: SignedInSettingsDataRoute,
+  SignedInSettingsHistoryRoute: SignedInSettingsHistoryRoute,
+  SignedInSettingsLoginsRoute: SignedInSettingsLoginsRoute,
+  SignedInSettingsNotificationsRoute: SignedInSettingsNotificationsRoute,
+  SignedInSettingsSecurityRoute: SignedInSettingsSecurityRoute,
   SignedInContractsIndexRoute: SignedInContractsIndexRoute,
   SignedInMarketplaceIndexRoute: SignedInMarketplaceIndexRoute,
+  SignedInSettingsIndexRoute: SignedInSettingsIndexRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -3,10 +3,11 @@ import type { DataExport } from "@signpoint/api/personal-data/data-export";
 import { isExportOpen } from "@signpoint/api/personal-data/data-export-rules";
 import { DATA_EXPORT_DAYS } from "@signpoint/api/platform/constants";
 import { exportMessages } from "@signpoint/api/texts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { askForProof } from "~/platform/session/step-up";
 import { formatDateTime, formatInstant } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
@@ -38,7 +39,7 @@ interface LatestCopyProps {
 }
 
 function LatestCopy({ copy, onReload }: LatestCopyProps) {
-  const asking = useMutation({
+  const asking = useAction({
     mutationFn: () => api.dataExports.request({}),
     onSettled: () => queryClient.invalidateQueries({ queryKey: copiesQuery.queryKey }),
   });

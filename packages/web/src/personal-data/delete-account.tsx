@@ -3,10 +3,11 @@ import { useForm } from "@mantine/form";
 import type { AccountDeletion } from "@signpoint/api/personal-data/account-deletion";
 import { ACCOUNT_DELETION_WAIT_DAYS } from "@signpoint/api/platform/constants";
 import { deletionMessages, refusalMessages } from "@signpoint/api/texts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
+import { useAction } from "~/platform/api/use-action";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { focusFirstError } from "~/platform/ui/focus";
 import { formatCount, formatInstant, pointsText } from "~/platform/ui/format";
@@ -94,7 +95,7 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ deletion, onClose }: DeleteDialogProps) {
-  const request = useMutation({
+  const request = useAction({
     mutationFn: (p_password: string) => api.accountDeletion.request({ p_password }),
     onSuccess: async () => {
       await refreshDeletion();

@@ -8,7 +8,7 @@ export const Route = createFileRoute("/second-factor")({
   beforeLoad: async () => {
     const session = await sessionReady();
     if (session.status !== "signed-in") throw redirect({ to: "/login", replace: true });
-    if (!(await mustAddFactor())) throw redirect({ to: "/settings", replace: true });
+    if (!(await mustAddFactor())) throw redirect({ to: "/settings/security", replace: true });
   },
   component: EnrolmentScreen,
 });

@@ -66,7 +66,6 @@ export const ownAccountMessages = {
   eventsFailed: "What happened to your account could not be loaded.",
   personEventsFailed: "What happened to the account could not be loaded.",
   wasMeInvalid: "This link has expired, or “This was not me” was said since.",
-  wasMeFailed: "The link could not be used. Please try again.",
   adminHeld:
     "You are an admin, but your rights wait: “This was not me” was said about your account. Another admin, or the operator, has to grant them again.",
 } as const;

@@ -50,7 +50,7 @@ export function recoveryCodeUsedMail(remaining: number, publicUrl: string): Secu
   return {
     subject: "A recovery code of your Signpoint account was used",
     text: `Somebody, hopefully you, logged in with a recovery code instead of the second factor. ${left}.`,
-    advice: `If this was you, you can make new codes in your settings: ${publicUrl}/settings`,
+    advice: `If this was you, you can make new codes in your settings: ${publicUrl}/settings/security`,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { UndoPreview } from "@signpoint/api/accounts/safety/undo-preview";
 import { and, eq, gt, inArray, or } from "drizzle-orm";
 import * as z from "zod";
 import { queueMail } from "../../messages/mail/queue-mail";
@@ -68,21 +69,6 @@ export async function disownEvent(
 /** Returns whether one of the factors was ever verified. */
 function hasCounted(factors: AuthFactor[]): boolean {
   return factors.some(({ status }) => status !== "unverified");
-}
-
-/** What the page of a link says before its button is pressed. */
-interface UndoPreview {
-  since: string;
-  sessions: number;
-  removed_factors: string[];
-  restored_factors: string[];
-  kept_factors: string[];
-  removes_recovery_codes: boolean;
-  restores_recovery_codes: boolean;
-  former_email: string | null;
-  wanted_email: string | null;
-  cancels_deletion: boolean;
-  holds_admin: boolean;
 }
 
 /** Returns what a link would undo now, and changes nothing. Throws linkExpired. */

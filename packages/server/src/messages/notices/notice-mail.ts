@@ -19,7 +19,7 @@ export async function noticeMail(
     footnote: `You get this mail because mails are turned on for: ${NOTICE_LABELS[kind]}.`,
     links: [
       { label: "Turn off mails of this kind", url: unsubscribe },
-      { label: "All settings", url: new URL("/settings", PUBLIC_URL).href },
+      { label: "All settings", url: new URL("/settings/notifications", PUBLIC_URL).href },
     ],
   });
   return { ...mail, unsubscribe_url: unsubscribe };

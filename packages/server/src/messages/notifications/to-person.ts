@@ -96,7 +96,7 @@ export type NoticeRow = JsonOf<typeof fields>;
 /** Returns a notice in the shape of the API: its text is made of what the records hold now. */
 export function toNotice({ contract_id, redemption_id, facts, ...notice }: NoticeRow): Notice {
   const { id, kind, created_at, read_at } = notice;
-  const href = kind === "data_export_ready" ? "/settings" : toHref(contract_id, redemption_id);
+  const href = kind === "data_export_ready" ? "/settings/data" : toHref(contract_id, redemption_id);
   const { title, parts } = noticeText(kind, facts);
   const body = joinParts(parts);
   return { id, kind, title, body, body_parts: parts, href, created_at, read_at };

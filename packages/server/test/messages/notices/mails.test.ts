@@ -82,7 +82,7 @@ describe("mails of notices", () => {
     expect(url).toMatch(new RegExp(`^${server.url}/unsubscribe\\?token=`));
     expect(headerOf("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
     expect(mail?.text).toContain(url);
-    expect(mail?.text).toContain(`${server.url}/settings`);
+    expect(mail?.text).toContain(`${server.url}/settings/notifications`);
 
     // What a mail program sends for the one click (RFC 8058), without a session.
     const answer = await fetch(url, {

@@ -104,7 +104,7 @@ describe("an export of one's data", () => {
       .where(eq(notices.user_id, person.id));
     expect(told.map(({ kind }) => kind)).toEqual(["data_export_ready"]);
     const { items: shown } = await clientOf(server, person).notices.list({});
-    expect(shown[0]).toMatchObject({ href: "/settings" });
+    expect(shown[0]).toMatchObject({ href: "/settings/data" });
   });
 
   it("is begun again by another server when the first one died, and failed after three attempts", async () => {

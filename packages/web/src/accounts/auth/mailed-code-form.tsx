@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { mailedCodeMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError, User } from "@supabase/auth-js";
+import { digitsOf } from "~/accounts/second-factor/factor-calls";
 import type { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { Notice } from "~/platform/ui/notice";
@@ -51,12 +52,12 @@ export function MailedCodeForm({
         email === undefined && !isValidEmail(normalizeEmail(address))
           ? refusalMessages.emailInvalid
           : null,
-      code: extractDigits(code).length === 6 ? null : mailedCodeMessages.missing,
+      code: digitsOf(code).length === 6 ? null : mailedCodeMessages.missing,
     }),
     onSubmit: ({ address, code }, element) =>
       verify.run({
         address: email ?? normalizeEmail(address),
-        token: extractDigits(code),
+        token: digitsOf(code),
         form: element,
       }),
   });
@@ -94,11 +95,6 @@ export function MailedCodeForm({
       </Button>
     </form>
   );
-}
-
-/** Returns the digits alone: pasted codes come with spaces, or with the words around them. */
-function extractDigits(code: string): string {
-  return code.replace(/\D/g, "");
 }
 
 function errorText(error: AuthError | null): string {

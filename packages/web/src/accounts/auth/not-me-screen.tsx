@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { UndoPreview } from "@signpoint/api/accounts/safety/undo-preview";
 import { notMeMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -11,7 +12,7 @@ import { LoadingState } from "~/platform/ui/states";
 import { useLightAction } from "~/platform/ui/use-light-action";
 import { AccountPage } from "./account-page";
 import { sendOwnerLink } from "./owner-link";
-import { UndoList, type UndoPreview } from "./undo-list";
+import { UndoList } from "./undo-list";
 
 /** The form of a token: a link that was broken on its way asks the server nothing. */
 const TOKEN = /^[0-9a-f]{64}$/;

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
+import { useOwnProofs } from "~/accounts/second-factor/own-proofs";
 import { SecondFactorForm } from "~/accounts/second-factor/second-factor-form";
-import { useVerifiedFactors } from "~/accounts/second-factor/verified-factors";
 import { authClient } from "~/platform/session/auth-client";
 import { endSession } from "~/platform/session/end-session";
 import { AccountPage } from "./account-page";
 
 /** Renders the second step of a login. It does not navigate: the guard of the route sees the raised session and goes on. */
 export default function SecondFactorLogin() {
-  const factors = useVerifiedFactors(authClient);
+  const factors = useOwnProofs(authClient);
   const hasPasskey = factors !== null && factors.passkeys.length > 0;
   const isPasskeyAlone = hasPasskey && factors.apps.length === 0;
   const heading = isPasskeyAlone ? "Use your passkey" : "Enter your code";

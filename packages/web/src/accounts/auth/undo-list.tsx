@@ -1,24 +1,11 @@
+import type { UndoPreview } from "@signpoint/api/accounts/safety/undo-preview";
 import { DateTime } from "~/platform/ui/format";
 import classes from "./account.module.css";
 
-/** What the server says that a link "This was not me" would undo now. */
-export interface UndoPreview {
-  since: string;
-  sessions: number;
-  removed_factors: string[];
-  restored_factors: string[];
-  kept_factors: string[];
-  removes_recovery_codes: boolean;
-  restores_recovery_codes: boolean;
-  former_email: string | null;
-  wanted_email: string | null;
-  cancels_deletion: boolean;
-  holds_admin: boolean;
-}
-
 /** Renders, line by line, what the button below undoes, and what it leaves. */
 export function UndoList({ preview }: { preview: UndoPreview }) {
-  const { kept_factors, holds_admin } = preview;
+  const { kept_factors, restored_factors, holds_admin } = preview;
+  const asked = [...kept_factors, ...restored_factors];
   return (
     <>
       <p>
@@ -32,9 +19,7 @@ export function UndoList({ preview }: { preview: UndoPreview }) {
       <p>
         After that you choose a new password. For 72 hours, points can be earned as always, but
         cash, codes and new addresses wait.
-        {kept_factors.length === 0
-          ? null
-          : ` You are asked for a code of ${nameAll(kept_factors)}.`}
+        {asked.length === 0 ? null : ` Your second factor is asked for, too: ${nameAll(asked)}.`}
         {holds_admin ? " What only admins may do waits until another admin allows it." : null}
       </p>
       <p>If it was you, close this page and nothing happens.</p>

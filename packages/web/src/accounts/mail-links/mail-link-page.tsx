@@ -19,7 +19,7 @@ interface MailLinkPageProps {
   /** The texts of its problems: a link that is not ours, one that is used up or too old, and no answer. */
   problems: { invalid: string; expired: string; failed: string };
   /** The way on: a link. */
-  next: { to: "/login" | "/settings"; label: string };
+  next: { to: "/login" | "/settings/notifications"; label: string };
 }
 
 /** Renders what the link of a mail opens: nothing happens before the button, since programs follow links, too. */

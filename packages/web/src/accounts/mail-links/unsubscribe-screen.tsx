@@ -19,7 +19,7 @@ export function UnsubscribeScreen({ token }: { token: string }) {
       done={`You get no more ${label}. Notifications in the app stay.`}
       send={() => fetch(`/unsubscribe?${new URLSearchParams({ token })}`, { method: "POST" })}
       problems={PROBLEMS}
-      next={{ to: "/settings", label: "All Settings" }}
+      next={{ to: "/settings/notifications", label: "All Settings" }}
     >
       You will get no more {label}. Other mails and the notifications in the app stay.
     </MailLinkPage>

@@ -16,7 +16,7 @@ export function appCodeProblem(code: string): string | null {
   return digitsOf(code).length === 6 ? null : secondFactorMessages.codeMissing;
 }
 
-/** Returns the digits of a code as it was typed. */
+/** Returns the digits alone of a code: pasted ones come with spaces, or with the words around them. */
 export function digitsOf(code: string): string {
   return code.replace(/\D/g, "");
 }

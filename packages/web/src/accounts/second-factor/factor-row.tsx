@@ -2,9 +2,9 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { secondFactorMessages } from "@signpoint/api/texts";
 import type { Factor } from "@supabase/auth-js";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
+import { useAction } from "~/platform/api/use-action";
 import { authClient } from "~/platform/session/auth-client";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { focusFirstError } from "~/platform/ui/focus";
@@ -31,7 +31,7 @@ export function FactorRow({ factor, onChanged }: FactorRowProps) {
   const kind = isPasskey ? "passkey" : "app";
   const name = factor.friendly_name ?? (isPasskey ? "Passkey" : "Authenticator app");
   const { last_used_at: usedAt = null } = factor;
-  const remove = useMutation({
+  const remove = useAction({
     mutationFn: async () => {
       const { error } = await afterProof(() => authClient.mfa.unenroll({ factorId: factor.id }));
       if (error !== null) throw new Refusal(textOf(error));
@@ -107,7 +107,7 @@ function RenameForm({ factor, name, label, onRenamed, onClose }: RenameFormProps
     initialValues: { name },
     validate: { name: (typed) => (typed.trim() === "" ? secondFactorMessages.nameMissing : null) },
   });
-  const rename = useMutation({
+  const rename = useAction({
     mutationFn: async (typed: { name: string }) => {
       const refusal = await renameFactor(authClient, factor.id, typed.name.trim());
       if (refusal !== null) throw new Refusal(refusal);

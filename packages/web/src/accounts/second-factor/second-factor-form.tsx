@@ -8,9 +8,9 @@ import { useLightAction } from "~/platform/ui/use-light-action";
 import { focusField, useLightForm } from "~/platform/ui/use-light-form";
 import { AppCodeField, RecoveryCodeField } from "./code-field";
 import { appCodeProblem, proveByApp, proveByRecoveryCode } from "./factor-calls";
+import { type OwnProofs, useOwnProofs } from "./own-proofs";
 import { proveByPasskey } from "./passkeys";
 import classes from "./second-factor.module.css";
-import { useVerifiedFactors, type VerifiedFactors } from "./verified-factors";
 
 interface SecondFactorFormProps {
   /** Whose session the proof raises. */
@@ -24,11 +24,11 @@ type Way = "own" | "recovery";
 /** Renders what proves the second factor: a passkey, a code of the authenticator app, or a recovery code instead. */
 export function SecondFactorForm(props: SecondFactorFormProps) {
   const [way, setWay] = useState<Way>("own");
-  const factors = useVerifiedFactors(props.client);
+  const factors = useOwnProofs(props.client);
   if (factors === null) return null;
   return (
     <div className={classes.stack}>
-      <ProofForm key={way} {...props} {...factors} way={way} />
+      <ProofForm key={way} {...props} factors={factors} way={way} />
       <Button variant="subtle" fullWidth onClick={() => setWay(way === "own" ? "recovery" : "own")}>
         {way === "own" ? "Use a recovery code instead" : backLabel(factors)}
       </Button>
@@ -36,12 +36,14 @@ export function SecondFactorForm(props: SecondFactorFormProps) {
   );
 }
 
-interface ProofFormProps extends SecondFactorFormProps, VerifiedFactors {
+interface ProofFormProps extends SecondFactorFormProps {
+  factors: OwnProofs;
   way: Way;
 }
 
 function ProofForm(props: ProofFormProps) {
-  const { client, submitLabel = "Continue", onProved, way, apps, passkeys } = props;
+  const { client, submitLabel = "Continue", onProved, way, factors } = props;
+  const { apps, passkeys } = factors;
   const [passkey] = passkeys;
   // An account whose factors were removed meanwhile is asked for a code as before.
   const asksCode = way === "recovery" || apps.length > 0 || passkey === undefined;
@@ -118,7 +120,7 @@ function recoveryCodeProblem(code: string): string | null {
   return code.trim() === "" ? secondFactorMessages.recoveryCodeMissing : null;
 }
 
-function backLabel({ apps, passkeys }: VerifiedFactors): string {
+function backLabel({ apps, passkeys }: OwnProofs): string {
   if (passkeys.length === 0) return "Use the authenticator app instead";
   return apps.length > 0
     ? "Use a passkey or the authenticator app instead"

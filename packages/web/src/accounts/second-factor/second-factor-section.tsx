@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { secondFactorMessages } from "@signpoint/api/texts";
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { authClient } from "~/platform/session/auth-client";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { FocusOnMount } from "~/platform/ui/focus";
@@ -87,7 +88,7 @@ function Factors({ factors, remaining }: Factors) {
 
 function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  const make = useMutation({
+  const make = useAction({
     mutationFn: () => makeRecoveryCodes(authClient),
     onSuccess: () => setIsAsking(false),
   });

@@ -1,14 +1,15 @@
 import { RECENT_PROOF_SECONDS } from "@signpoint/api/accounts/recent-proof";
-import { useEffect, useState } from "react";
 import { authClient } from "~/platform/session/auth-client";
 import { answerProof } from "~/platform/session/step-up";
 import { Dialog } from "~/platform/ui/dialog";
+import { type OwnProofs, useOwnProofs } from "./own-proofs";
 import { type ProofWay, ProveAgain } from "./prove-again";
 import { SecondFactorForm } from "./second-factor-form";
 
 /** Renders the question who somebody is, above whatever is open: something that matters asks for it. */
 export default function StepUpDialog() {
-  const way = useWay();
+  const proofs = useOwnProofs(authClient);
+  const way = proofs === null ? null : wayOf(proofs);
   return (
     <Dialog opened title="Confirm that it is you" actions={null} onClose={() => answerProof(false)}>
       <p>
@@ -34,20 +35,8 @@ export default function StepUpDialog() {
   );
 }
 
-/** Returns what is asked for: the factor of the account, else its password, else a mail; null while that is not known. */
-function useWay(): ProofWay | "factor" | null {
-  const [way, setWay] = useState<ProofWay | "factor" | null>(null);
-  useEffect(() => {
-    let mounted = true;
-    void authClient.getSession().then(({ data }) => {
-      const user = data.session?.user;
-      const hasFactor = (user?.factors ?? []).some(({ status }) => status === "verified");
-      const withoutFactor = user?.app_metadata.needs_password === true ? "mail" : "password";
-      if (mounted) setWay(hasFactor ? "factor" : withoutFactor);
-    });
-    return () => {
-      mounted = false;
-    };
-  }, []);
-  return way;
+/** Returns what is asked for: the factor of the account, else its password, else a mail. */
+function wayOf({ apps, passkeys, hasPassword }: OwnProofs): ProofWay | "factor" {
+  if (apps.length + passkeys.length > 0) return "factor";
+  return hasPassword ? "password" : "mail";
 }

@@ -17,6 +17,7 @@ export function AccountEventsSection() {
         query={query}
         label="Events of your account"
         noun="events"
+        byButton
         skeleton={<RowsSkeleton bare count={4} height={48} />}
         failure={{ title: "Nothing could be loaded", message: ownAccountMessages.eventsFailed }}
         empty={{ title: "Nothing yet", text: "Logins and changes of your account appear here." }}

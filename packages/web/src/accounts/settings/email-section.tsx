@@ -8,27 +8,47 @@ import {
   secondFactorMessages,
 } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MailedCodeForm } from "~/accounts/auth/mailed-code-form";
 import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { profileQuery, useProfile } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { recoveryClient } from "~/platform/session/recovery-client";
 import { focusFirstError } from "~/platform/ui/focus";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
+import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./settings.module.css";
 import { pendingEmailQuery } from "./settings-query";
 
 /** Renders the change of the email, which both mailboxes confirm. */
 export function EmailSection() {
+  const query = useQuery(pendingEmailQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<RowsSkeleton bare count={2} height={72} />}
+      failure={{
+        title: "This could not be loaded",
+        message: () => accountSettingsMessages.loadFailed,
+      }}
+    >
+      {(pending) => <Email pending={pending} />}
+    </Loaded>
+  );
+}
+
+/** Renders the form, or the change that is `pending`. */
+function Email({ pending }: { pending: string | null }) {
   const { email } = useProfile();
-  const { data: pending } = useQuery(pendingEmailQuery);
   const readPending = () => queryClient.invalidateQueries({ queryKey: pendingEmailQuery.queryKey });
-  const update = useMutation({
+  const update = useAction({
     mutationFn: async (to: string) => {
       const { error } = await afterProof(() =>
         authClient.updateUser(
@@ -54,7 +74,7 @@ export function EmailSection() {
           {getErrorMessage(update.error, accountSettingsMessages.emailFailed)}
         </Notice>
       ) : null}
-      {typeof pending === "string" ? (
+      {pending !== null ? (
         <PendingChange
           email={email}
           newEmail={pending}
@@ -80,6 +100,7 @@ function EmailForm({ email, busy, onSubmit }: EmailFormProps) {
     initialValues: { email: "" },
     validate: { email: (typed) => emailProblem(normalizeEmail(typed), email) },
   });
+  const warning = useLeaveWarning(() => form.isDirty());
   return (
     <form
       noValidate
@@ -105,6 +126,7 @@ function EmailForm({ email, busy, onSubmit }: EmailFormProps) {
           Change email
         </Button>
       </div>
+      {warning.question}
     </form>
   );
 }

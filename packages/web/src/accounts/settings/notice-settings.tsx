@@ -1,8 +1,10 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, VisuallyHidden } from "@mantine/core";
 import type { Settings } from "@signpoint/api/accounts/settings";
 import { NOTICE_LABELS } from "@signpoint/api/messages/notice-texts";
 import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
+import { accountSettingsMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
@@ -10,7 +12,6 @@ import { Notice } from "~/platform/ui/notice";
 import classes from "./settings.module.css";
 import { settingsQuery, useChangeSettings } from "./settings-query";
 
-const FAILED = "The settings could not be loaded.";
 const NOT_SAVED = "This setting could not be saved. Please try again.";
 
 /** Renders which notices are wanted in the app and by mail. */
@@ -21,13 +22,21 @@ export function NoticeSettings() {
     <Loaded
       query={query}
       skeleton={<RowsSkeleton count={NOTICE_KINDS.length} height={48} />}
-      failure={{ title: "The settings could not be loaded", message: FAILED }}
+      failure={{
+        title: "The settings could not be loaded",
+        message: accountSettingsMessages.loadFailed,
+      }}
     >
       {({ notices }) => (
         <>
           {change.isError ? (
             <Notice tone="error">{getErrorMessage(change.error, NOT_SAVED)}</Notice>
           ) : null}
+          <div className={classes.channels} aria-hidden="true">
+            <span />
+            <span>In the app</span>
+            <span>By mail</span>
+          </div>
           {/* An older server's answer is without kinds that it does not know. */}
           {NOTICE_KINDS.filter((kind) => kind in notices).map((kind) => (
             <KindSettings
@@ -56,16 +65,37 @@ function KindSettings({ label, channels, onChange }: KindSettingsProps) {
   return (
     <fieldset className={classes.kind}>
       <legend className={classes.legend}>{label}</legend>
-      <Checkbox
-        label="In the app"
-        checked={channels.in_app}
-        onChange={({ currentTarget }) => onChange({ in_app: currentTarget.checked })}
+      <Channel
+        name="In the app"
+        isOn={channels.in_app}
+        onChange={(in_app) => onChange({ in_app })}
       />
-      <Checkbox
-        label="By mail"
-        checked={channels.by_mail}
-        onChange={({ currentTarget }) => onChange({ by_mail: currentTarget.checked })}
+      <Channel
+        name="By mail"
+        isOn={channels.by_mail}
+        onChange={(by_mail) => onChange({ by_mail })}
       />
     </fieldset>
+  );
+}
+
+interface ChannelProps {
+  name: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Renders the box of one channel, in its column; all of its cell is pressed. */
+function Channel({ name, isOn, onChange }: ChannelProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className={classes.channel}>
+      <VisuallyHidden>{name}</VisuallyHidden>
+      <Checkbox
+        id={id}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </label>
   );
 }

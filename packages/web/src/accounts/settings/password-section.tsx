@@ -8,14 +8,15 @@ import {
   signupMessages,
 } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
-import { useMutation } from "@tanstack/react-query";
 import { PasswordStrength } from "~/accounts/auth/password-strength";
 import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
+import { useAction } from "~/platform/api/use-action";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { focusFirstError } from "~/platform/ui/focus";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./settings.module.css";
 
@@ -32,7 +33,7 @@ export function PasswordSection() {
       repeated: password === repeated ? null : accountSettingsMessages.passwordsDiffer,
     }),
   });
-  const update = useMutation({
+  const update = useAction({
     mutationFn: async ({ current, password }: typeof EMPTY) => {
       const { error } = await afterProof(() =>
         authClient.updateUser({ password, current_password: current }),
@@ -41,6 +42,8 @@ export function PasswordSection() {
     },
     onSuccess: () => form.reset(),
   });
+  // The present one is often filled in by a program.
+  const warning = useLeaveWarning(() => form.isDirty("password") || form.isDirty("repeated"));
 
   return (
     <form
@@ -81,6 +84,7 @@ export function PasswordSection() {
           Change password
         </Button>
       </div>
+      {warning.question}
     </form>
   );
 }

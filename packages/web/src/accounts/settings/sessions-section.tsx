@@ -5,14 +5,19 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { endSession } from "~/platform/session/end-session";
 import { Badge } from "~/platform/ui/badge";
 import { formatDateTime } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
+import { FoldedPart } from "~/platform/ui/sections";
 import classes from "./settings.module.css";
 import { sessionsQuery } from "./settings-query";
+
+/** So many places are shown at once; the older ones are folded away. */
+const SHOWN = 5;
 
 /** Renders where the person is logged in, and ends one place or all others. */
 export function SessionsSection() {
@@ -40,11 +45,23 @@ function Sessions({ sessions }: { sessions: OwnSession[] }) {
     },
     onSettled: refresh,
   });
-  const endingOthers = useMutation({
+  const endingOthers = useAction({
     mutationFn: () => api.sessions.endOthers({}),
     onSettled: refresh,
   });
   const problem = ending.error ?? endingOthers.error;
+  const toRow = (session: OwnSession) => (
+    <SessionRow
+      key={session.id}
+      session={session}
+      busy={ending.isPending && ending.variables.id === session.id}
+      onEnd={() => {
+        endingOthers.reset();
+        ending.mutate(session);
+      }}
+    />
+  );
+  const folded = sessions.slice(SHOWN);
   const hasOthers = sessions.some(({ current }) => !current);
   return (
     <div className={classes.stack}>
@@ -52,18 +69,15 @@ function Sessions({ sessions }: { sessions: OwnSession[] }) {
         <Notice tone="error">{getErrorMessage(problem, accountSettingsMessages.endFailed)}</Notice>
       )}
       <ul className={classes.sessions} aria-label="Places where you are logged in">
-        {sessions.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            busy={ending.isPending && ending.variables.id === session.id}
-            onEnd={() => {
-              endingOthers.reset();
-              ending.mutate(session);
-            }}
-          />
-        ))}
+        {sessions.slice(0, SHOWN).map(toRow)}
       </ul>
+      {folded.length === 0 ? null : (
+        <FoldedPart title={`${folded.length} more`}>
+          <ul className={classes.sessions} aria-label="More places where you are logged in">
+            {folded.map(toRow)}
+          </ul>
+        </FoldedPart>
+      )}
       {hasOthers ? (
         <div>
           <Button

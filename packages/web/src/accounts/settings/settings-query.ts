@@ -11,7 +11,8 @@ export const settingsQuery = apiQuery.settings.get.queryOptions();
 /** The places where the person is logged in. */
 export const sessionsQuery = apiQuery.sessions.list.queryOptions();
 
-const EVENTS_PAGE = 10;
+/** As many as fit on two screens of a phone with all around them. */
+const EVENTS_PAGE = 6;
 
 /** What happened to the account of the person in the last 90 days, newest first. */
 export const accountEventsQuery = apiQuery.sessions.events.infiniteOptions({

@@ -3,22 +3,41 @@ import { useForm } from "@mantine/form";
 import type { Settings } from "@signpoint/api/accounts/settings";
 import { isValidUsername } from "@signpoint/api/accounts/username";
 import { accountSettingsMessages, refusalMessages } from "@signpoint/api/texts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { FocusedStatus, focusFirstError } from "~/platform/ui/focus";
 import { formatDate } from "~/platform/ui/format";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
+import { RowsSkeleton } from "~/platform/ui/list";
+import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./settings.module.css";
 import { settingsQuery } from "./settings-query";
 
 /** Renders the change of the username. */
 export function UsernameSection() {
+  const query = useQuery(settingsQuery);
+  return (
+    <Loaded
+      query={query}
+      skeleton={<RowsSkeleton bare count={2} height={64} />}
+      failure={{
+        title: "This could not be loaded",
+        message: accountSettingsMessages.loadFailed,
+      }}
+    >
+      {({ username_change_from }) => <UsernameForm from={username_change_from} />}
+    </Loaded>
+  );
+}
+
+function UsernameForm({ from }: { from: Settings["username_change_from"] }) {
   const { username } = useProfile();
-  const { data } = useQuery(settingsQuery);
-  const changing = useMutation({
+  const changing = useAction({
     mutationFn: (p_username: string) => api.profile.changeUsername({ p_username }),
     // The name is in the header, in lists and in the settings: all of them are read again.
     onSuccess: () => queryClient.invalidateQueries(),
@@ -28,7 +47,7 @@ export function UsernameSection() {
     validate: { username: (typed) => usernameProblem(typed.trim(), username) },
   });
   const change = (typed: { username: string }) => changing.mutate(typed.username.trim());
-  const from = data?.username_change_from ?? null;
+  const warning = useLeaveWarning(() => from === null && form.values.username.trim() !== username);
   return (
     <form
       noValidate
@@ -63,6 +82,7 @@ export function UsernameSection() {
           </Button>
         </div>
       ) : null}
+      {warning.question}
     </form>
   );
 }

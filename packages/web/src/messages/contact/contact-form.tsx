@@ -11,9 +11,9 @@ import {
   HONEYPOT_FIELD,
 } from "@signpoint/api/platform/constants";
 import { CONTACT_CATEGORY_LABELS, contactMessages } from "@signpoint/api/texts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Refusal } from "~/platform/api/errors";
+import { useAction } from "~/platform/api/use-action";
 import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./contact-screen.module.css";
@@ -45,7 +45,7 @@ export function useContactForm({ writer, details, reference, onSent }: ContactFo
   const form = useForm({ initialValues, validate: contactFormErrors });
   const focusFirst = focusFirstError(form);
 
-  const send = useMutation({
+  const send = useAction({
     mutationFn: async (message: SentContactMessage) => {
       const failure = await deliverMessage(message, details);
       if (failure !== null) throw new Refusal(failure);
@@ -63,7 +63,7 @@ export function useContactForm({ writer, details, reference, onSent }: ContactFo
     onSubmit: form.onSubmit(
       (message) => {
         setMissing(null);
-        if (!send.isPending) send.mutate(message);
+        send.mutate(message);
       },
       (errors) => {
         const texts = Object.values(errors);

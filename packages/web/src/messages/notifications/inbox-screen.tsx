@@ -33,7 +33,7 @@ export function NoticesScreen() {
       content="Decisions about your submissions and redemptions, and deadlines."
       none="Decisions about your submissions and redemptions appear here at once."
       settings={
-        <ButtonLink to="/settings" variant="default">
+        <ButtonLink to="/settings/notifications" variant="default">
           Settings
         </ButtonLink>
       }

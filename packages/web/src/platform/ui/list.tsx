@@ -36,6 +36,8 @@ interface ListProps<Item> {
   empty: Empty;
   /** Shown instead of `empty` when filters are set; undefined when none is. */
   noMatch?: Empty | undefined;
+  /** Fetches the next page by the button alone: the screen stays short. */
+  byButton?: boolean;
   children: (items: Item[]) => ReactNode;
 }
 
@@ -52,12 +54,12 @@ export function List<Item>(props: ListProps<Item>) {
 }
 
 function LoadedItems<Item>(props: ListProps<Item> & { items: Item[] }) {
-  const { query, items, children } = props;
+  const { query, items, noun, byButton, children } = props;
   const { isPlaceholderData } = query;
   useNextPage(query, items.length === 0);
   if (items.length === 0 && query.hasNextPage) {
     return query.isFetchNextPageError ? (
-      <ListEnd query={query} shown={0} noun={props.noun} />
+      <ListEnd query={query} shown={0} noun={noun} />
     ) : (
       props.skeleton
     );
@@ -73,7 +75,10 @@ function LoadedItems<Item>(props: ListProps<Item> & { items: Item[] }) {
       className={classes.list}
       data-stale={isPlaceholderData || undefined}
     >
-      <Items items={items} end={<ListEnd query={query} shown={items.length} noun={props.noun} />}>
+      <Items
+        items={items}
+        end={<ListEnd query={query} shown={items.length} noun={noun} byButton={byButton} />}
+      >
         {children}
       </Items>
     </section>
@@ -101,16 +106,17 @@ interface ListEndProps {
   query: Query<unknown>;
   shown: number;
   noun: string;
+  byButton?: boolean | undefined;
 }
 
 /**
  * Renders how many items are shown, and fetches the next page when the end of the list is near. The
  * button does the same for the keyboard, and after a failure.
  */
-function ListEnd({ query, shown, noun }: ListEndProps) {
+function ListEnd({ query, shown, noun, byButton = false }: ListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const { ref, entry } = useIntersection({ rootMargin: "600px" });
-  useNextPage(query, entry?.isIntersecting === true);
+  useNextPage(query, entry?.isIntersecting === true && !byButton);
 
   return (
     <div className={classes.end} ref={ref}>

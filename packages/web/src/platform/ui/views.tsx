@@ -27,11 +27,20 @@ export const ViewLink = createLink(({ current, ...props }: ViewProps) => (
   />
 ));
 
+interface ChipsProps {
+  label: string;
+  children: ReactNode;
+  /** On phones, too, takes as many rows as it needs, so that all are seen; else it is one row that scrolls sideways. */
+  wraps?: boolean;
+}
+
 /** Renders a row of choices of which one holds. */
-export function Chips({ label, children }: { label: string; children: ReactNode }) {
+export function Chips({ label, children, wraps = false }: ChipsProps) {
   return (
     <nav aria-label={label} className={classes.choices}>
-      <ul className={classes.chips}>{children}</ul>
+      <ul className={classes.chips} data-wraps={wraps || undefined}>
+        {children}
+      </ul>
     </nav>
   );
 }

@@ -1,3 +1,4 @@
+import type { UndoPreview } from "@signpoint/api/accounts/safety/undo-preview";
 import {
   emailChangeMessages,
   loginMessages,
@@ -69,7 +70,7 @@ test("a link for a change of email that is used up is refused", async () => {
   await expect.element(button("Confirm This Mailbox")).not.toBeInTheDocument();
 });
 
-const PREVIEW = {
+const PREVIEW: UndoPreview = {
   since: "2026-11-25T12:00:00.000Z",
   sessions: 2,
   removed_factors: ["Phone of a stranger"],
@@ -109,7 +110,9 @@ test("the link “This was not me” says what it undoes before it does, and lea
     "The change of email to stranger@example.com is cancelled.",
     "The account is not deleted.",
   ]);
-  await expect.element(page.getByText("You are asked for a code of “My tablet”.")).toBeVisible();
+  await expect
+    .element(page.getByText("Your second factor is asked for, too: “My tablet” or “My phone”."))
+    .toBeVisible();
   await expect.element(page.getByText("waits until another admin allows it")).toBeVisible();
   await inspect();
   await button("Undo All This").click();

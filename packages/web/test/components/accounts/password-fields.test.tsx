@@ -26,6 +26,12 @@ const SCREENS = [
     fields: {
       Username: "nickname",
       "New email": "email",
+    },
+  },
+  {
+    path: "/settings/security",
+    as: "user",
+    fields: {
       "Current password": "current-password",
       "New password": "new-password",
       "New password again": "new-password",

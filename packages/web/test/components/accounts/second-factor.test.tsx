@@ -1,7 +1,7 @@
 import { secondFactorMessages } from "@signpoint/api/texts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { button, expectError, field, heading, logIn } from "../support/account-screens";
+import { button, clickTwice, expectError, field, heading, logIn } from "../support/account-screens";
 import { inTurn, person, refusal, session } from "../support/auth-server";
 import { FACTOR, factorServer, PASSKEY, RIGHT_CODE, tooLongAgo } from "../support/factor-server";
 import { NO_ANSWER, refuse } from "../support/fake-server";
@@ -46,7 +46,7 @@ async function enterFirstCode(): Promise<void> {
 
 test("a person adds an app, keeps the recovery codes and renames it", async () => {
   const { paths } = factorServer();
-  await render("/settings", { answers: SETTINGS, paths });
+  await render("/settings/security", { answers: SETTINGS, paths });
   await button("Set up authenticator app").click();
   await expect.element(picture).toBeVisible();
   await expect.poll(focused).toContain("Scan this with your authenticator app.");
@@ -124,7 +124,7 @@ test("a login with a second factor asks for the code, and goes on to the address
 
 test("the first recovery codes stay until they are kept, also when the screen loads its data anew", async () => {
   const { paths, read } = factorServer();
-  await render("/settings", { answers: SETTINGS, paths });
+  await render("/settings/security", { answers: SETTINGS, paths });
   await enterFirstCode();
   window.dispatchEvent(new Event("offline"));
   window.dispatchEvent(new Event("online"));
@@ -139,7 +139,7 @@ test("a new app that fails after the password was entered again says so, and can
   const { paths } = factorServer();
   const enroll = paths["POST /auth/v1/factors"];
   const refused = [tooLongAgo(), refusal(422, "unexpected_failure")];
-  await render("/settings", {
+  await render("/settings/security", {
     answers: SETTINGS,
     paths: {
       ...paths,
@@ -161,7 +161,7 @@ test("another app asks for a code when the login is old", async () => {
   const { paths, signIn } = factorServer({ hasApp: true });
   const enroll = paths["POST /auth/v1/factors"];
   const refused = [tooLongAgo(), tooLongAgo()];
-  const { url } = await render("/settings", {
+  const { url } = await render("/settings/security", {
     answers: SETTINGS,
     paths: {
       ...paths,
@@ -179,14 +179,14 @@ test("another app asks for a code when the login is old", async () => {
   await stepUp.getByLabelText(CODE).fill(RIGHT_CODE);
   await stepUp.getByRole("button", { name: "Confirm" }).click();
   await expect.element(picture).toBeVisible();
-  expect(url()).toBe("/settings");
+  expect(url()).toBe("/settings/security");
   await button("Cancel").click();
   await expect.element(button("Remove Authenticator app")).toBeVisible();
 });
 
-test("recovery codes are replaced once, after a question", async () => {
+test("recovery codes are replaced once, after a question that is answered by two presses at once", async () => {
   const { paths, made } = factorServer({ hasApp: true });
-  await render("/settings", { answers: SETTINGS, paths });
+  await render("/settings/security", { answers: SETTINGS, paths });
   const replace = button("Replace all codes");
   const question = page.getByRole("dialog", { name: "Replace all codes?" });
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
@@ -196,7 +196,7 @@ test("recovery codes are replaced once, after a question", async () => {
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(made()).toBe(1);
   await replace.click();
-  await question.getByRole("button", { name: "Replace" }).click();
+  await clickTwice(question.getByRole("button", { name: "Replace" }));
   await expect.element(codes).toHaveLength(10);
   await expect.element(codes.first()).toHaveTextContent(/^20aa/);
   expect(made()).toBe(2);
@@ -209,7 +209,7 @@ test("an app that cannot be removed or renamed says why, and its question opens 
   const path = `/auth/v1/factors/${FACTOR.id}`;
   const remove = paths[`DELETE ${path}`];
   const refused = [refusal(422, "unexpected_failure")];
-  await render("/settings", {
+  await render("/settings/security", {
     answers: SETTINGS,
     paths: {
       ...paths,
@@ -310,7 +310,7 @@ test("passkeys stand among the factors with their last use, and say in plain wor
   const { paths, signIn } = factorServer({ hasApp: true, hasPasskey: true });
   const enroll = paths["POST /auth/v1/factors"];
   const refused = [tooLongAgo()];
-  await render("/settings", {
+  await render("/settings/security", {
     answers: SETTINGS,
     paths: {
       ...paths,

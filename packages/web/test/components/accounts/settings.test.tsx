@@ -17,14 +17,14 @@ import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
 import { idOf } from "../support/records";
 import { DESKTOP, PHONE, render } from "../support/render";
-import { deletion, place, SETTINGS, settings } from "../support/settings";
+import { deletion, loginEvent, place, SETTINGS, settings } from "../support/settings";
 
 const USER = { "GET /auth/v1/user": inTurn(Response.json(person())) };
 const places = page
   .getByRole("list", { name: "Places where you are logged in" })
   .getByRole("listitem");
 
-test("a person changes the username once, and the header and the settings show it", async () => {
+test("a person changes the username once, whatever is pressed twice, and the header and the settings show it", async () => {
   const { server } = await render("/settings", { answers: SETTINGS, paths: USER });
   const header = page.getByRole("banner");
   await expect.element(header.getByRole("link", { name: "Settings of ada" })).toBeVisible();
@@ -41,10 +41,14 @@ test("a person changes the username once, and the header and the settings show i
     "settings.get": settings({ username_change_from: "2026-12-21T10:00:00.000Z" }),
   });
   await name.fill("lovelace");
-  await change.click();
+  // Nothing is rendered in between.
+  const press = change.element() as HTMLElement;
+  press.click();
+  press.click();
   await expectNotice("success", accountSettingsMessages.usernameChanged);
   await expect.element(header.getByRole("link", { name: "Settings of lovelace" })).toBeVisible();
   await expect.element(change).not.toBeInTheDocument();
+  expect(server.inputs("profile.changeUsername")).toEqual([{ p_username: "lovelace" }]);
   await expect
     .poll(() => document.activeElement?.textContent)
     .toContain(accountSettingsMessages.usernameChanged);
@@ -146,7 +150,7 @@ test("a copy that is ready can be downloaded after a proof", async () => {
     expires_at: "2026-12-01T10:00:00.000Z",
     url: null,
   };
-  const { server } = await render("/settings", {
+  const { server } = await render("/settings/data", {
     answers: { ...SETTINGS, "dataExports.list": { items: [copy] } },
     paths: {
       ...USER,
@@ -167,7 +171,7 @@ test("a copy that is ready can be downloaded after a proof", async () => {
 });
 
 test("a new password is checked where it is typed, and its strength is told", async () => {
-  const { url } = await render("/settings", {
+  const { url } = await render("/settings/security", {
     answers: SETTINGS,
     paths: {
       ...USER,
@@ -194,7 +198,7 @@ test("a new password is checked where it is typed, and its strength is told", as
   await field("New password again").fill("staple battery horse");
   await change.click();
   await expectError(accountSettingsMessages.passwordFailed);
-  expect(url()).toBe("/settings");
+  expect(url()).toBe("/settings/security");
   await change.click();
   await expectNotice("success", accountSettingsMessages.passwordUpdated);
   await expect.element(field("New password")).toHaveValue("");
@@ -202,7 +206,7 @@ test("a new password is checked where it is typed, and its strength is told", as
 
 test("the error of a place that cannot be logged out goes when all others are logged out instead", async () => {
   const other = place({ id: idOf(2), device: "Firefox on Windows", current: false });
-  const { server } = await render("/settings", {
+  const { server } = await render("/settings/logins", {
     answers: {
       ...SETTINGS,
       "sessions.list": { items: [place(), other] },
@@ -226,21 +230,13 @@ test("the error of a place that cannot be logged out goes when all others are lo
 });
 
 test("what happened to the account is listed, and a safety pause and waiting admin rights are said with their end", async () => {
-  const event = {
-    id: idOf(3),
-    event: "login" as const,
-    detail: "password",
-    device: "Firefox on Windows",
-    network: "192.0.2.10",
-    created_at: NOW,
-  };
-  await render("/settings", {
+  await render("/settings/history", {
     at: NOW,
     profile: {
       safety_pause: { until: "2026-12-02T12:00:00.000Z", ends_by: "mailbox" },
       admin_held_at: NOW,
     },
-    answers: { ...SETTINGS, "sessions.events": { items: [event], next_cursor: null } },
+    answers: { ...SETTINGS, "sessions.events": { items: [loginEvent(3)], next_cursor: null } },
     paths: USER,
   });
   const list = page.getByRole("region", { name: "Events of your account" });
@@ -255,7 +251,7 @@ test("what happened to the account is listed, and a safety pause and waiting adm
 });
 
 test("a safety pause that is over is not said", async () => {
-  await render("/settings", {
+  await render("/settings/logins", {
     at: NOW,
     profile: { safety_pause: { until: NOW, ends_by: "older_factor" } },
     answers: SETTINGS,
@@ -267,7 +263,7 @@ test("a safety pause that is over is not said", async () => {
 
 test("ending all other places asks somebody without a password for a mailed code, and ends them then", async () => {
   const other = place({ id: idOf(2), device: "Firefox on Windows", current: false });
-  const { server } = await render("/settings", {
+  const { server } = await render("/settings/logins", {
     answers: {
       ...SETTINGS,
       "sessions.list": { items: [place(), other] },
@@ -294,7 +290,7 @@ test("ending all other places asks somebody without a password for a mailed code
 
 test("a deletion is refused with a wrong password, then announced on every screen and cancelled there", async () => {
   const deletes_at = "2026-12-01T10:00:00.000Z";
-  const { server, router } = await render("/settings", {
+  const { server, router } = await render("/settings/data", {
     answers: {
       ...SETTINGS,
       "accountDeletion.request": refuse("BAD_REQUEST", {

@@ -88,7 +88,7 @@ test.each([
 });
 
 test("nobody but an admin without a second factor gets the screen for adding one", async () => {
-  expect(await follow("/second-factor", "user")).toBe("/settings");
+  expect(await follow("/second-factor", "user")).toBe("/settings/security");
 });
 
 test.each(own)("a user reaches %s", async (path) => {

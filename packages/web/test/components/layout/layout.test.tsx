@@ -35,6 +35,7 @@ test.each([
   "/terms",
   "/contact",
   "/settings",
+  "/settings/notifications",
   "/confirm-account",
   "/keep-account",
   "/unsubscribe",

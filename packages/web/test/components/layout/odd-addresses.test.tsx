@@ -14,7 +14,7 @@ const LISTS: { path: string; call: CallName; as: "user" | "admin" }[] = [
   { path: "/marketplace", call: "marketplace.list", as: "user" },
   { path: "/earnings", call: "earnings.list", as: "user" },
   { path: "/earnings/statement", call: "earnings.statement", as: "user" },
-  { path: "/settings", call: "settings.get", as: "user" },
+  { path: "/settings/notifications", call: "settings.get", as: "user" },
   { path: "/admin/contracts", call: "adminContracts.list", as: "admin" },
   { path: "/admin/marketplace", call: "items.list", as: "admin" },
   { path: "/admin/approvals", call: "submissions.list", as: "admin" },

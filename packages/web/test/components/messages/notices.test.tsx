@@ -196,7 +196,7 @@ test("settings of notifications are saved one by one", async () => {
   await expect
     .poll(() => server.inputs("settings.update"))
     .toEqual([{ notices: { submission_approved: { by_mail: true } } }]);
-  await expect.poll(() => router.state.location.pathname).toBe("/settings");
+  await expect.poll(() => router.state.location.pathname).toBe("/settings/notifications");
   await inspect();
 });
 
@@ -204,21 +204,10 @@ test("a setting of notifications that cannot be saved has its saved value again,
   const both = { in_app: true, by_mail: true };
   const known = NOTICE_KINDS.filter((kind) => kind !== "submission_rejected");
   const notices = Object.fromEntries(known.map((kind) => [kind, both])) as Settings["notices"];
-  await render("/settings", {
+  await render("/settings/notifications", {
     answers: {
       "settings.get": Response.json({ notices, theme: "system", username_change_from: null }),
       "settings.update": refuse("INTERNAL_SERVER_ERROR"),
-      "sessions.list": { items: [] },
-      "sessions.events": { items: [], next_cursor: null },
-      "dataExports.list": { items: [] },
-      "accountDeletion.get": {
-        requested_at: null,
-        deletes_at: null,
-        points: 50,
-        open_signings: 0,
-        obstacles: [],
-        is_last_admin: false,
-      },
     },
   });
   const box = page

@@ -1,4 +1,5 @@
 import type { OwnSession } from "@signpoint/api/accounts/own-session";
+import type { AccountEvent } from "@signpoint/api/accounts/safety/security-events";
 import type { Settings } from "@signpoint/api/accounts/settings";
 import type { AccountDeletion } from "@signpoint/api/personal-data/account-deletion";
 import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
@@ -26,6 +27,18 @@ export function place(changes: Partial<OwnSession> = {}): OwnSession {
     last_used_at: "2026-11-21T10:00:00.000Z",
     current: true,
     ...changes,
+  };
+}
+
+/** Returns a login with the password, among what happened to the account. */
+export function loginEvent(number: number): AccountEvent {
+  return {
+    id: idOf(number),
+    event: "login",
+    detail: "password",
+    device: "Firefox on Windows",
+    network: "192.0.2.10",
+    created_at: "2026-11-22T10:00:00.000Z",
   };
 }
 

@@ -2,10 +2,11 @@ import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { NOTE_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { peopleMessages } from "@signpoint/api/texts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { focusFirstError } from "~/platform/ui/focus";
 import { DateTime } from "~/platform/ui/format";
@@ -51,7 +52,7 @@ function NoteForm({ id }: { id: string }) {
     initialValues: { note: "" },
     validate: { note: (text) => (text.trim() === "" ? peopleMessages.noteRequired : null) },
   });
-  const add = useMutation({
+  const add = useAction({
     mutationFn: (note: string) => api.people.addNote({ p_user_id: id, p_note: note.trim() }),
     onSuccess: async () => {
       form.reset();

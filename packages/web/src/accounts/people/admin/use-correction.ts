@@ -1,9 +1,9 @@
 import { correctionMessages, secondApprovalMessages } from "@signpoint/api/texts";
-import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, apiQuery } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { pointsText } from "~/platform/ui/format";
 
 export type CorrectionKind = "credit" | "deduct";
@@ -28,7 +28,7 @@ interface CorrectionOptions {
 
 /** Credits or deducts a person's points. `outcome` says how the latest attempt ended; null before the first. */
 export function useCorrection(personId: string, { onDone, signingId }: CorrectionOptions) {
-  const mutation = useMutation({
+  const mutation = useAction({
     mutationFn: async ({ kind, points, reason }: Amount & { kind: CorrectionKind }) => {
       const { second_approval_id } =
         kind === "credit"

@@ -5,11 +5,11 @@ import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
 import { PAYOUT_FIELDS, payoutColumnsProblem } from "@signpoint/api/ledger/payout-columns";
 import { PAYOUT_COLUMNS_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { settingsMessages } from "@signpoint/api/texts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { changedFields } from "~/platform/ui/edits";
 import { FocusedStatus, focusFirstError } from "~/platform/ui/focus";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
@@ -32,7 +32,7 @@ export function PayoutColumnsForm({ settings }: { settings: AdminSettings }) {
     form.setInitialValues({ payout_columns });
     form.reset();
   };
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (values: typeof base) => api.adminSettings.update(changedFields(values, base)),
     onSuccess: (saved) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, saved);

@@ -8,11 +8,11 @@ import {
   REVIEW_WEEKDAYS_MAX,
 } from "@signpoint/api/platform/constants";
 import { settingsMessages } from "@signpoint/api/texts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
+import { useAction } from "~/platform/api/use-action";
 import { changedFields } from "~/platform/ui/edits";
 import { focusFirstError } from "~/platform/ui/focus";
 import { type InputValues, toInputValues } from "~/platform/ui/input-values";
@@ -52,7 +52,7 @@ export function useAdminSettingsForm(loaded: AdminSettings, fields: readonly Fie
         fields.filter(isNumber).map((field) => [field, problemOf(values[field], RANGES[field])]),
       ),
   });
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (values: Values) =>
       api.adminSettings.update(changedFields(toSettings(values, fields), base)),
     onSuccess: (saved) => {
