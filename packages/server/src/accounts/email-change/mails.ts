@@ -1,6 +1,7 @@
+import { TAKE_BACK_DAYS } from "@signpoint/api/accounts/safety/lost-mailbox";
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
-import type { SecurityMail } from "../not-me/queue-security-mail";
+import { type SecurityMail, utc } from "../not-me/queue-security-mail";
 import { mailLifetimes, NOT_ME_DAYS } from "../tokens/lifetimes";
 
 const ONCE = mailLifetimes("email_change");
@@ -55,12 +56,43 @@ export function emailInUseMail(to: Recipient): Promise<Mail> {
   });
 }
 
-/** Returns the mail that tells the former mailbox of an account that its email was changed. */
-export function emailChangedMail(newEmail: string): SecurityMail {
+/**
+ * Returns the mail that tells the former mailbox of an account that its email was changed. `takeBackUntil` (ISO 8601): without
+ * that mailbox, which can take it back as long; null when it has confirmed it.
+ */
+export function emailChangedMail(newEmail: string, takeBackUntil: string | null): SecurityMail {
+  const text = `The email of your Signpoint account is now ${newEmail}. Mails go there from now on, and you log in with it.`;
   return {
     subject: "Your Signpoint email was changed",
-    text: `The email of your Signpoint account is now ${newEmail}. Mails go there from now on, and you log in with it.`,
+    text:
+      takeBackUntil === null
+        ? text
+        : `${text} This mailbox has not confirmed it, and can take it back until ${utc(takeBackUntil)} by “This was not me”. As long, cash, codes and new addresses wait.`,
   };
+}
+
+/** Returns the mail to the mailbox of an account that it will lose without having confirmed it, at the beginning. */
+export function lostMailboxMail(newEmail: string, dueAt: string, byAdmin: boolean): SecurityMail {
+  const day = utc(dueAt);
+  const who = byAdmin
+    ? "Somebody, hopefully you, has told our admins that this mailbox is lost, and two of them have agreed"
+    : "Somebody who is logged in, hopefully you, has said that this mailbox is lost, and asked";
+  return {
+    subject: "Your Signpoint email will change without this mailbox",
+    text: `${who} to change the email of your Signpoint account to ${newEmail}. It changes on ${day}, once the new mailbox has confirmed it. Until then you can stop it here by “This was not me”, and for ${TAKE_BACK_DAYS} days afterwards take it back by another mail.`,
+    advice: "If you want this, there is nothing to do here.",
+  };
+}
+
+/** Returns the mail to the new mailbox of an account whose email has changed without the former one. */
+export function emailArrivedMail(to: Recipient, takeBackUntil: string): Promise<Mail> {
+  return buildMail(to, "This is now the email of your Signpoint account", {
+    paragraphs: [
+      "The former mailbox has not stopped the change, so your account has this email now. Log in with it from now on.",
+      `Until ${utc(takeBackUntil)} the former mailbox can take it back. As long, cash, codes and new addresses wait; points can be earned as always.`,
+    ],
+    footnote: "There is nothing to do.",
+  });
 }
 
 /** Returns the mail to a mailbox that an account no longer has, since its owner said that the change was not theirs. */
