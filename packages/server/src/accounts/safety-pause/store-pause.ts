@@ -25,6 +25,7 @@ export async function startPause(
     .onConflictDoUpdate({
       target: [authSafetyPauses.user_id, authSafetyPauses.since],
       set: { until: pause.until, ends_by: pause.ends_by },
+      setWhere: ne(authSafetyPauses.ends_by, "time"),
     });
   await storeLongest(tx, userId, now);
 }
