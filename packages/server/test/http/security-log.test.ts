@@ -151,11 +151,13 @@ const post = (path: string, token: string, body: object) =>
 async function emailWaits() {
   const { user } = await addAccount(server);
   server.clock.advance(30 * 24 * HOUR_MS);
-  const session = await signIn(server, user.email);
+  const { body } = await login(user.email);
+  const session = { access_token: String(body.access_token) };
   await changePassword(session, { email: newEmail() });
   const path = "/api/rpc/change_email_without_former";
   const { headers } = await post(path, session.access_token, {});
-  return { user_id: user.id, headers };
+  const cancel = () => changePassword(session, { email: user.email });
+  return { user_id: user.id, headers, cancel };
 }
 
 const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
@@ -256,7 +258,8 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     return { headers, fields: { user_id: user.id } };
   },
   email_change_waits: async () => {
-    const { user_id, headers } = await emailWaits();
+    const { user_id, headers, cancel } = await emailWaits();
+    await cancel();
     return { headers, fields: { user_id } };
   },
   email_change_ended: async () => {

@@ -1,10 +1,11 @@
 import type { TooYoung } from "./lost-mailbox";
 
-const NAMES: Record<TooYoung["what"], string> = {
+/** What each thing is called that is too young for a change of email without the former mailbox. */
+export const UNSETTLED_NAMES: Record<TooYoung["what"], string> = {
   factor: "second factor",
   password: "password",
-  place: "newest place where you were logged in",
-  email: "email itself",
+  place: "newest place of a login",
+  email: "email",
 };
 
 /** Texts of a change of email whose former mailbox is lost. */
@@ -23,7 +24,7 @@ export const lostMailboxMessages = {
   /** Returns what is too young, and until when, in UTC. */
   tooYoung: (young: readonly TooYoung[]): string =>
     `This way is open once nothing is younger than 14 days: ${young
-      .map(({ what, until }) => `your ${NAMES[what]} is until ${utc(until)}`)
+      .map(({ what, until }) => `your ${UNSETTLED_NAMES[what]} is until ${utc(until)}`)
       .join(", ")}. With both mailboxes you can change it at once.`,
 } as const;
 

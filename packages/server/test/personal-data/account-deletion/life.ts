@@ -2,11 +2,18 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { emailChangeDue } from "@signpoint/api/accounts/safety/lost-mailbox";
 import { eq } from "drizzle-orm";
 import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
 import { readTable, tableNames } from "../../../src/operate/backup/tables";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
-import { authFactors, itemCodes, redemptions } from "../../../src/platform/db/schema/index";
+import { newId } from "../../../src/platform/db/new-id";
+import {
+  authFactors,
+  emailChanges,
+  itemCodes,
+  redemptions,
+} from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { addAccount, requestAuth } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
@@ -40,6 +47,9 @@ export const WORDS = {
   hold: "QUOKKA reason of a hold",
   failed: "QUOKKA failed payout",
   reason: "QUOKKA reason of a credit",
+  former: "zephyrine.former@example.com",
+  wanted: "zephyrine.wanted@example.com",
+  asked: "zephyrine.asked@example.com",
   second: "QUOKKA reason for a second admin",
   factor: "QUOKKA phone",
   passkey: "QUOKKA laptop",
@@ -214,6 +224,25 @@ async function wrote({ server, admin, person }: Given, password: string): Promis
       reason: WORDS.second,
     }),
   );
+  await inTransaction(db, (tx) =>
+    requestSecond({ ...server.services, caller }, tx, {
+      kind: "email_change",
+      subject_id: person.id,
+      user_id: person.id,
+      points: null,
+      reason: WORDS.second,
+      new_email: WORDS.asked,
+    }),
+  );
+  const now = server.services.now();
+  await db.insert(emailChanges).values({
+    id: newId(),
+    user_id: person.id,
+    former_email: WORDS.former,
+    new_email: WORDS.wanted,
+    started_at: now.toISOString(),
+    due_at: emailChangeDue(now),
+  });
 }
 
 /** Returns all rows of the database, the names and contents of all files, and a new backup, as one text. */
