@@ -1,6 +1,6 @@
 import { adminPeopleCalls } from "../accounts/admin-people";
-import { emailChangeCalls, personEmailCalls } from "../accounts/email-change-calls";
 import { peopleCalls, profileCalls } from "../accounts/people-calls";
+import { emailChangeCalls, personEmailCalls } from "../accounts/safety/email-change-calls";
 import { secondFactorCalls } from "../accounts/second-factor-calls";
 import { sessionCalls } from "../accounts/session-calls";
 import { settingsCalls } from "../accounts/settings-calls";

@@ -1,7 +1,5 @@
-import type { TooYoung } from "./lost-mailbox";
-
 /** What each thing is called that is too young for a change of email without the former mailbox. */
-export const UNSETTLED_NAMES: Record<TooYoung["what"], string> = {
+export const UNSETTLED_NAMES: Record<"factor" | "password" | "place" | "email", string> = {
   factor: "second factor",
   password: "password",
   place: "newest place of a login",
@@ -21,14 +19,7 @@ export const lostMailboxMessages = {
   resendFailed: "The mails could not be sent. Please try again.",
   resent: "The mails are on their way again.",
   reason: "Please say how you know who it is.",
-  /** Returns what is too young, and until when, in UTC. */
-  tooYoung: (young: readonly TooYoung[]): string =>
-    `This way is open once nothing is younger than 14 days: ${young
-      .map(({ what, until }) => `your ${UNSETTLED_NAMES[what]} is until ${utc(until)}`)
-      .join(", ")}. With both mailboxes you can change it at once.`,
+  /** Returns why the way without the former mailbox is closed; `young` is what `nameTooYoung` says. */
+  tooYoung: (young: string): string =>
+    `This way is open once nothing is younger than 14 days: ${young}. With both mailboxes you can change it at once.`,
 } as const;
-
-/** Returns an instant as texts of the server name it, to the minute. */
-function utc(instant: string): string {
-  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
-}

@@ -1,4 +1,5 @@
 import { instantAfter, MS_PER_DAY } from "../../platform/durations";
+import { UNSETTLED_NAMES } from "./lost-mailbox-texts";
 
 /** How long a change of email whose former mailbox is lost waits before it takes effect, in days. */
 export const LOST_MAILBOX_WAIT_DAYS = 7;
@@ -29,6 +30,18 @@ export function findTooYoung(newest: Newest, now: Date): TooYoung[] {
     const until = instantAfter(new Date(since), SETTLED_DAYS * MS_PER_DAY);
     return Date.parse(until) > now.getTime() ? [{ what, until }] : [];
   });
+}
+
+/** Returns what is too young in words, each with its end in UTC. */
+export function nameTooYoung(young: readonly TooYoung[]): string {
+  return young
+    .map(({ what, until }) => `your ${UNSETTLED_NAMES[what]} is until ${utc(until)}`)
+    .join(", ");
+}
+
+/** Returns an instant in UTC, to the minute. */
+function utc(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 }
 
 /** Returns when a change that begins now takes effect. */

@@ -1,4 +1,4 @@
-import type { PersonEmailChange } from "@signpoint/api/accounts/email-change-calls";
+import type { PersonEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
 import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { authUsers, emailChanges, secondApprovals } from "../../platform/db/schema/index";

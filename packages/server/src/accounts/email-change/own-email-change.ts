@@ -1,4 +1,5 @@
-import type { OwnEmailChange } from "@signpoint/api/accounts/email-change-calls";
+import type { OwnEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
+import { nameTooYoung } from "@signpoint/api/accounts/safety/lost-mailbox";
 import { lostMailboxMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
@@ -50,8 +51,9 @@ export async function goOnWithoutFormer(ctx: CallerContext<"config">): Promise<O
     if (!isPending(user, now(), false)) throw new DomainError("NO_EMAIL_CHANGE");
     const young = await findTooYoungOf(tx, user, now());
     if (young.length > 0) {
-      const message = lostMailboxMessages.tooYoung(young);
-      throw new DomainError("EMAIL_NOT_CHANGEABLE", { message });
+      throw new DomainError("EMAIL_NOT_CHANGEABLE", {
+        message: lostMailboxMessages.tooYoung(nameTooYoung(young)),
+      });
     }
     await beginWaiting(tx, ctx, user, null);
     return true;

@@ -7,7 +7,6 @@ import { ask, from, HOME, login, type Session } from "../auth/stranger";
 import { addAccount, mailsTo, newEmail, requestAuth } from "../auth/support";
 
 export const DAY_MS = 24 * 3_600_000;
-const REQUESTED = "Confirm the change of your Signpoint email";
 export const WAITS = "Your Signpoint email will change without this mailbox";
 export const CHANGED = "Your Signpoint email was changed";
 
@@ -71,5 +70,3 @@ export async function stateOf({ services: { db } }: TestServer, id: string) {
     states: changes.map(({ state }) => state),
   };
 }
-
-export { REQUESTED };

@@ -2,18 +2,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import { emailChangeDue } from "@signpoint/api/accounts/safety/lost-mailbox";
 import { eq } from "drizzle-orm";
 import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
 import { readTable, tableNames } from "../../../src/operate/backup/tables";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
-import { newId } from "../../../src/platform/db/new-id";
-import {
-  authFactors,
-  emailChanges,
-  itemCodes,
-  redemptions,
-} from "../../../src/platform/db/schema/index";
+import { authFactors, itemCodes, redemptions } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { addAccount, requestAuth } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
@@ -25,6 +18,7 @@ import { addCashItem, addItem, redeemed } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import type { TestServer } from "../../support/server";
 import { addItemWithCodes } from "../../support/vault";
+import { changedEmail } from "./support";
 
 /** What the person and others wrote about them: each is stored in another place. */
 export const WORDS = {
@@ -224,25 +218,7 @@ async function wrote({ server, admin, person }: Given, password: string): Promis
       reason: WORDS.second,
     }),
   );
-  await inTransaction(db, (tx) =>
-    requestSecond({ ...server.services, caller }, tx, {
-      kind: "email_change",
-      subject_id: person.id,
-      user_id: person.id,
-      points: null,
-      reason: WORDS.second,
-      new_email: WORDS.asked,
-    }),
-  );
-  const now = server.services.now();
-  await db.insert(emailChanges).values({
-    id: newId(),
-    user_id: person.id,
-    former_email: WORDS.former,
-    new_email: WORDS.wanted,
-    started_at: now.toISOString(),
-    due_at: emailChangeDue(now),
-  });
+  await changedEmail(server, { admin, person }, WORDS);
 }
 
 /** Returns all rows of the database, the names and contents of all files, and a new backup, as one text. */

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { OwnEmailChange } from "@signpoint/api/accounts/email-change-calls";
+import type { OwnEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
 import {
   LOST_MAILBOX_WAIT_DAYS,
   TAKE_BACK_DAYS,

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { OwnEmailChange } from "@signpoint/api/accounts/email-change-calls";
+import type { OwnEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
 import {
   LOST_MAILBOX_WAIT_DAYS,
   TAKE_BACK_DAYS,

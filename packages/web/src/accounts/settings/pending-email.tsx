@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { OwnEmailChange } from "@signpoint/api/accounts/email-change-calls";
+import type { OwnEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
 import { TAKE_BACK_DAYS } from "@signpoint/api/accounts/safety/lost-mailbox";
 import { emailChangeMessages, lostMailboxMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
@@ -55,7 +55,9 @@ export function PendingEmail({
         <DueNotice email={email} pending={pending} dueAt={due_at} />
       )}
       {confirmed === null ? null : (
-        <Notice tone="success">{`${confirmed}: ${emailChangeMessages.confirmedHere}`}</Notice>
+        <Notice tone="success">
+          {`${confirmed}: ${due_at === null ? emailChangeMessages.confirmedHere : emailChangeMessages.confirmedForDay}`}
+        </Notice>
       )}
       <div className={classes.codes}>
         {[email, newEmail].map((mailbox) =>

@@ -1,5 +1,5 @@
-import type { OwnEmailChange } from "@signpoint/api/accounts/email-change-calls";
 import type { PersonAccount } from "@signpoint/api/accounts/person";
+import type { OwnEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
 import { lostMailboxMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -13,7 +13,6 @@ import { DESKTOP, PHONE, render } from "../support/render";
 import { SETTINGS } from "../support/settings";
 
 const USER = { "GET /auth/v1/user": inTurn(Response.json(person())) };
-const OLD = "ada@signpoint.example";
 const NEW = "new@signpoint.example";
 const DUE = "2026-12-03T10:00:00.000Z";
 const PENDING = { new_email: NEW, confirmed_by: null, due_at: null, by_admin: false };

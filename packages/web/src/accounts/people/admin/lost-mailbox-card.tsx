@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { PersonEmailChange } from "@signpoint/api/accounts/email-change-calls";
+import type { PersonEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
 import { lostMailboxMessages, UNSETTLED_NAMES } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

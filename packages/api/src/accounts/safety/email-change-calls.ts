@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { call } from "../../platform/call";
 import {
   CORRECTION_REASON_MAX_LENGTH,
   EMAIL_CHANGE_STATES,
   EMAIL_MAX_LENGTH,
-} from "../platform/constants";
-import { ERROR_CODES } from "../platform/errors";
-import { Id, Timestamp, typedText } from "../platform/fields";
-import { lostMailboxMessages } from "../texts";
-import { UNSETTLED } from "./safety/lost-mailbox";
+} from "../../platform/constants";
+import { ERROR_CODES } from "../../platform/errors";
+import { Id, Timestamp, typedText } from "../../platform/fields";
+import { lostMailboxMessages } from "../../texts";
+import { UNSETTLED } from "./lost-mailbox";
 
 const { EMAIL_NOT_CHANGEABLE, EMAIL_TAKEN, NO_EMAIL_CHANGE } = ERROR_CODES;
 const { NOT_FOUND, OWN_DECISION, STEP_UP_REQUIRED, AWAITING_SECOND } = ERROR_CODES;
