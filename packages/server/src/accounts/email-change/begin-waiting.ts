@@ -12,14 +12,14 @@ export type EmailChange = typeof emailChanges.$inferSelect;
 
 /**
  * Has the pending change of email of an account, which has to be locked, take effect by time, and tells the former mailbox
- * how to stop it. Returns when. The link of that mail works as long as the change can be stopped.
+ * how to stop it. The link of that mail works as long as the change can be stopped.
  */
 export async function beginWaiting(
   tx: Transaction,
   ctx: Context<"config">,
   user: AuthUser & { new_email: string },
   adminId: string | null,
-): Promise<string> {
+): Promise<void> {
   const at = ctx.now();
   const due_at = emailChangeDue(at);
   await tx.insert(emailChanges).values({
@@ -34,7 +34,6 @@ export async function beginWaiting(
   await keepConfirmable(tx, user.id, due_at);
   const mail = lostMailboxMail(user.new_email, due_at, adminId !== null);
   await queueSecurityMail(tx, ctx, { user, at, namesPlace: adminId === null }, mail);
-  return due_at;
 }
 
 /** Has the mailed links that confirm a change work until it takes effect. Their codes last as long as all codes. */

@@ -1,3 +1,4 @@
+import { emailChangeDue } from "@signpoint/api/accounts/safety/lost-mailbox";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { lostMailboxMessages, refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
@@ -57,8 +58,10 @@ export async function startPersonEmail(
   const user = await storeChange(tx, ctx, id, new_email);
   const redirectTo = `${ctx.config.PUBLIC_URL}/settings`;
   const to = ["current", "new"] as const;
-  await sendConfirmations(tx, ctx, user, { newEmail: new_email, to, challenge: null, redirectTo });
-  const due_at = await beginWaiting(tx, ctx, { ...user, new_email }, requested_by);
+  const due_at = emailChangeDue(ctx.now());
+  const mails = { newEmail: new_email, dueAt: due_at, to, challenge: null, redirectTo };
+  await sendConfirmations(tx, ctx, user, mails);
+  await beginWaiting(tx, ctx, { ...user, new_email }, requested_by);
   await recordDecision(tx, {
     id: decision_id,
     admin_id: ctx.caller.user_id,

@@ -82,7 +82,8 @@ export async function resendEmailChange(
     const both = ["current", "new"] as const;
     const to = both.filter((mailbox) => mailbox !== user.new_email_confirmed_by);
     const redirectTo = `${config.PUBLIC_URL}/settings`;
-    const mails = { newEmail: user.new_email, to, challenge: null, redirectTo };
+    const dueAt = waiting?.due_at ?? null;
+    const mails = { newEmail: user.new_email, dueAt, to, challenge: null, redirectTo };
     await sendConfirmations(tx, ctx, user, mails);
     if (waiting !== undefined) await keepConfirmable(tx, user.id, waiting.due_at);
     return { sent: to.length };

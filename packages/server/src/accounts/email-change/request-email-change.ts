@@ -66,7 +66,7 @@ export async function requestEmailChange(
   if (newEmail === null) return changed;
   const { redirectTo } = ctx.client;
   const to = ["current", "new"] as const;
-  await sendConfirmations(tx, ctx, changed, { newEmail, to, challenge, redirectTo });
+  await sendConfirmations(tx, ctx, changed, { newEmail, dueAt: null, to, challenge, redirectTo });
   return changed;
 }
 

@@ -10,6 +10,8 @@ import { emailChangeMail, emailInUseMail } from "./mails";
 
 interface Confirmations {
   newEmail: string;
+  /** When it takes effect without the present mailbox (ISO 8601); null while it needs both. */
+  dueAt: string | null;
   to: readonly ("current" | "new")[];
   challenge: CodeChallenge | null;
   redirectTo: string;
@@ -23,7 +25,7 @@ export async function sendConfirmations(
   tx: Transaction,
   ctx: Context<"keys" | "config">,
   user: AuthUser,
-  { newEmail, to, challenge, redirectTo }: Confirmations,
+  { newEmail, dueAt, to, challenge, redirectTo }: Confirmations,
 ): Promise<void> {
   const { username } = await findRecipient(tx, user);
   const { notMe } = await issueOwnerLinks(tx, ctx.config.PUBLIC_URL, user, ctx.now());
@@ -35,7 +37,7 @@ export async function sendConfirmations(
         tx,
         ctx,
         { email, kind: "email_change", signup_id: null, user_id: user.id, username },
-        { mail: emailChangeMail(newEmail, notMe), challenge, redirectTo },
+        { mail: emailChangeMail({ newEmail, notMe, dueAt }), challenge, redirectTo },
       );
     } else {
       await queueMail(tx, await emailInUseMail(await findRecipient(tx, owner)), ctx.now());

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
 import { takeEffect } from "../../../src/accounts/email-change/take-effect";
 import { secondApprovals } from "../../../src/platform/db/schema/index";
@@ -12,6 +12,9 @@ import { CHANGED, confirmBy, DAY_MS, notMeOf, settled, stateOf, WAITS, waiting }
 
 const server = testServer({ TRUST_PROXY: "1" });
 beforeEach(() => server.clock.set("2026-05-15T12:00:00.000Z"));
+afterAll(async () => {
+  expect((await server.audit()).mismatches).toEqual([]);
+});
 
 const REASON = "Called us and knew the last three redemptions";
 
@@ -61,7 +64,9 @@ describe("another email for somebody who has lost mailbox and login", () => {
     const { user, first, second, email } = await begun();
     expect(await stateOf(server, user.id)).toMatchObject({ new_email: email, states: ["waiting"] });
     expect((await notMeOf(server, user.email, WAITS)).text).toContain("two of them have agreed");
-    expect((await mailsTo(server, email))[0]?.subject).toBe("Confirm your new email for Signpoint");
+    const [asks] = await mailsTo(server, email);
+    expect(asks?.subject).toBe("Confirm your new email for Signpoint");
+    expect(asks?.text).toContain("the link until Sun, 21 Jun 2026 12:00:00 UTC");
     expect(await stateFor(second, user.id)).toMatchObject({
       latest: { state: "waiting", is_confirmed: false, admin_username: first.username },
       awaiting_second: null,

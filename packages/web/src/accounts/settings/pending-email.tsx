@@ -9,7 +9,7 @@ import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { recoveryClient } from "~/platform/session/recovery-client";
-import { FocusedStatus } from "~/platform/ui/focus";
+import { FocusedStatus, FocusOnMount } from "~/platform/ui/focus";
 import { DateTime } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { LostMailbox } from "./lost-mailbox";
@@ -37,6 +37,7 @@ export function PendingEmail({
   onChanged,
 }: PendingEmailProps) {
   const { new_email: newEmail, confirmed_by, due_at } = pending;
+  const [dueBefore] = useState(due_at);
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const before = confirmed_by === null ? null : confirmed_by === "new" ? newEmail : email;
   const read = () => queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey });
@@ -52,7 +53,9 @@ export function PendingEmail({
           </span>
         </Notice>
       ) : (
-        <DueNotice email={email} pending={pending} dueAt={due_at} />
+        <FocusOnMount active={due_at !== dueBefore}>
+          <DueNotice email={email} pending={pending} dueAt={due_at} />
+        </FocusOnMount>
       )}
       {confirmed === null ? null : (
         <Notice tone="success">

@@ -55,6 +55,9 @@ test("a change without the former mailbox is confirmed in a dialog, shows its da
   await confirm.click();
   await expect.element(page.getByText("Your email changes without its mailbox")).toBeVisible();
   await expect.element(page.getByText(/which that mailbox has confirmed/)).toBeVisible();
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toContain("Your email changes without its mailbox");
   await expect.element(begin).not.toBeInTheDocument();
   await button("Send the mails again").click();
   await expectNotice("success", lostMailboxMessages.resent);
@@ -162,7 +165,7 @@ test("an admin asks a second one for another email of a person, with a reason, a
     },
   });
   await ask.click();
-  await expectNotice("success", "Another admin has to confirm it. Nothing has changed yet.");
+  await expectNotice("success", "A second admin is asked. Nothing has changed yet.");
   await expect
     .element(card.getByRole("link", { name: "Second Approvals" }))
     .toHaveAttribute("href", "/admin/second-approvals");

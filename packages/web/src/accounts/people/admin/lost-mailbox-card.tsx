@@ -77,7 +77,7 @@ function LostMailbox({ id, change }: { id: string; change: PersonEmailChange }) 
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false);
-            setDone("Another admin has to confirm it. Nothing has changed yet.");
+            setDone("A second admin is asked. Nothing has changed yet.");
           }}
         />
       ) : null}
