@@ -22,8 +22,10 @@ export const emailChangeMessages = {
   linkInvalid:
     "This link is used up, has expired, or a newer change has replaced it. You can start the change again in your settings.",
   taken: "This email belongs to another account by now. Please choose another one.",
-  firstOfTwo: "This mailbox is confirmed. Now confirm the change in the other mailbox, too.",
+  firstOfTwo:
+    "This mailbox is confirmed. The email changes once the other mailbox has confirmed it, too; if you have said that the former one is lost, on the day that your settings name.",
   confirmedHere: "Confirmed. Now the other mailbox.",
+  confirmedForDay: "Confirmed. The email changes on its day.",
 } as const;
 
 /** Texts behind the link "This was not me" of a mail about a login. */

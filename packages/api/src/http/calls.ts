@@ -1,5 +1,6 @@
 import { adminPeopleCalls } from "../accounts/admin-people";
 import { peopleCalls, profileCalls } from "../accounts/people-calls";
+import { emailChangeCalls, personEmailCalls } from "../accounts/safety/email-change-calls";
 import { secondFactorCalls } from "../accounts/second-factor-calls";
 import { sessionCalls } from "../accounts/session-calls";
 import { settingsCalls } from "../accounts/settings-calls";
@@ -59,12 +60,13 @@ export const calls = {
     person: peopleCalls.record,
     decisions: auditLogCalls.decisions,
   },
-  people: adminPeopleCalls,
+  people: { ...adminPeopleCalls, ...personEmailCalls },
   adminContracts: adminContractCalls,
   notifications: notificationCalls,
   notices: noticeCalls,
   settings: settingsCalls,
   sessions: sessionCalls,
+  emailChange: emailChangeCalls,
   accountDeletion: accountDeletionCalls,
   dataExports: dataExportCalls,
   adminSettings: adminSettingsCalls,

@@ -52,6 +52,8 @@ export const secondApprovalCalls = {
         message: peopleMessages.heldBySuspension,
       },
       NOT_ADMIN: { ...ERROR_CODES.NOT_ADMIN, message: secondApprovalMessages.requesterNotAdmin },
+      EMAIL_TAKEN: ERROR_CODES.EMAIL_TAKEN,
+      EMAIL_NOT_CHANGEABLE: ERROR_CODES.EMAIL_NOT_CHANGEABLE,
       RESERVE_EXCEEDED: ERROR_CODES.RESERVE_EXCEEDED,
     })
     .output(SecondApproval),

@@ -33,6 +33,7 @@ const SECOND_NEEDED = {
   credit: `A second admin has to confirm a credit for ${PERSON}`,
   deduction: `A second admin has to confirm a deduction from ${PERSON}`,
   contract: "A second admin has to confirm a contract",
+  email_change: `A second admin has to confirm another email for ${PERSON}`,
 };
 
 const ADMIN_HELD = `The owner of ${PERSON} said that somebody else was in the account: another admin has to grant the rights again`;

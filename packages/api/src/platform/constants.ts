@@ -66,8 +66,11 @@ export const REDEMPTION_EVENTS = [
   "payout_confirmed",
   "payout_failed",
 ] as const;
-/** Who can end a safety pause early: the mailbox of the account, or a second factor that is older than its cause. */
-export const SAFETY_PAUSE_ENDS_BY = ["mailbox", "older_factor"] as const;
+/**
+ * What ends a safety pause early: the mailbox of the account, or a second factor that is older than its cause. `time`: nothing
+ * does, since the mailbox may be the stranger's.
+ */
+export const SAFETY_PAUSE_ENDS_BY = ["mailbox", "older_factor", "time"] as const;
 /** Days in which the mail about an account number that was never paid can be confirmed. */
 export const ACCOUNT_CONFIRMATION_DAYS = 7;
 /** Why a redemption is held: an admin wants it so, or it is beyond a limit of cash. */

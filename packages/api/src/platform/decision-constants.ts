@@ -38,11 +38,31 @@ export const ADMIN_ACTIONS = [
   "lift_suspension",
   "reset_second_factor",
   "end_sessions",
+  "start_email_change",
   "send_data_copy",
   "delete_account",
 ] as const;
 /** What a second admin has to confirm when it is about many points. */
-export const SECOND_APPROVAL_KINDS = ["redemption", "credit", "deduction", "contract"] as const;
+export const SECOND_APPROVAL_KINDS = [
+  "redemption",
+  "credit",
+  "deduction",
+  "contract",
+  "email_change",
+] as const;
+/**
+ * A change of email without the former mailbox: it waits, and then both mailboxes have confirmed it after all, it took effect, was
+ * stopped, lapsed without the new mailbox, found the new email taken, or was taken back after it took effect.
+ */
+export const EMAIL_CHANGE_STATES = [
+  "waiting",
+  "confirmed",
+  "effective",
+  "stopped",
+  "lapsed",
+  "taken",
+  "taken_back",
+] as const;
 /** Withdrawn: what was to be confirmed has been decided otherwise, changed or deleted. */
 export const SECOND_APPROVAL_STATES = ["open", "confirmed", "refused", "withdrawn"] as const;
 /** Who decides: an admin in the app, the operator by a command, or the system by itself. */

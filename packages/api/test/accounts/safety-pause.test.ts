@@ -67,4 +67,10 @@ describe("what ends a pause earlier", () => {
       expect(endsByFactor(pause, pause.since)).toBe(false);
     }
   });
+
+  it("is nothing where a mailbox can be the stranger's", () => {
+    const timed = { ...NEW_PLACE, ends_by: "time" as const };
+    expect(endsByMailbox(timed, timed.since)).toBe(false);
+    expect(endsByFactor(timed, "2026-11-25T11:59:59.999Z")).toBe(false);
+  });
 });

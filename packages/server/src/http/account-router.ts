@@ -1,3 +1,8 @@
+import {
+  getOwnEmailChange,
+  goOnWithoutFormer,
+  resendEmailChange,
+} from "../accounts/email-change/own-email-change";
 import { resetSecondFactor } from "../accounts/factors/reset-factors";
 import { changeUsername } from "../accounts/people/change-username";
 import { checkUsernameAvailability } from "../accounts/people/check-username-availability";
@@ -37,6 +42,11 @@ export const accountImplementations = {
     events: list(listOwnEvents),
     end: plain(endSession),
     endOthers: plain(endOtherSessions),
+  },
+  emailChange: {
+    get: plain(getOwnEmailChange),
+    goOn: plain(goOnWithoutFormer),
+    resend: plain(resendEmailChange),
   },
   accountDeletion: {
     get: plain(getAccountDeletion),

@@ -28,7 +28,9 @@ interface SecurityEvents {
   recovery_requested: { user_id: string | null };
   recovery_completed: { user_id: string };
   email_change_requested: { user_id: string };
+  email_change_waits: { user_id: string };
   email_changed: { user_id: string };
+  email_change_ended: { user_id: string; kind: "lapsed" | "taken" | "stopped" };
   password_changed: { user_id: string };
   password_change_failed: { user_id: string };
   factor_added: { user_id: string };
@@ -74,7 +76,9 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   recovery_requested: "info",
   recovery_completed: "info",
   email_change_requested: "info",
+  email_change_waits: "warn",
   email_changed: "warn",
+  email_change_ended: "info",
   password_changed: "info",
   password_change_failed: "warn",
   factor_added: "info",

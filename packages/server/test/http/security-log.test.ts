@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { takeEffect } from "../../src/accounts/email-change/take-effect";
 import { unsubscribeUrl } from "../../src/messages/notices/unsubscribe-token";
 import { executeOperatorCommand } from "../../src/operate/start/execute-operator-command";
 import type { OperatorRequest } from "../../src/operate/start/operator-request";
@@ -146,6 +147,19 @@ const post = (path: string, token: string, body: object) =>
     body: JSON.stringify(body),
   });
 
+/** Has a change of email wait for its day, of an account that is old enough. */
+async function emailWaits() {
+  const { user } = await addAccount(server);
+  server.clock.advance(30 * 24 * HOUR_MS);
+  const { body } = await login(user.email);
+  const session = { access_token: String(body.access_token) };
+  await changePassword(session, { email: newEmail() });
+  const path = "/api/rpc/change_email_without_former";
+  const { headers } = await post(path, session.access_token, {});
+  const cancel = () => changePassword(session, { email: user.email });
+  return { user_id: user.id, headers, cancel };
+}
+
 const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
   signup: async () => {
     const { user } = await addAccount(server);
@@ -242,6 +256,17 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     await redeem(user.email);
     const { headers } = await redeem(email);
     return { headers, fields: { user_id: user.id } };
+  },
+  email_change_waits: async () => {
+    const { user_id, headers, cancel } = await emailWaits();
+    await cancel();
+    return { headers, fields: { user_id } };
+  },
+  email_change_ended: async () => {
+    const { user_id } = await emailWaits();
+    server.clock.advance(7 * 24 * HOUR_MS);
+    await takeEffect(server.services);
+    return { fields: { user_id, kind: "lapsed" } };
   },
   login_new_place: async () => {
     const { user } = await addAccount(server);

@@ -56,7 +56,7 @@ export function endsByMailbox(pause: SafetyPause, event: string): boolean {
   return pause.ends_by === "mailbox" && pause.since === event;
 }
 
-/** Returns whether proving a second factor (set up at `createdAt`, ISO 8601) ends a pause: one that began later. */
+/** Returns whether proving a second factor (set up at `createdAt`, ISO 8601) ends a pause: one that began later, and is not kept to its end. */
 export function endsByFactor(pause: SafetyPause, createdAt: string): boolean {
-  return createdAt < pause.since;
+  return pause.ends_by !== "time" && createdAt < pause.since;
 }

@@ -19,7 +19,9 @@ export const ACCOUNT_EVENT_LABELS: Record<PersonalEvent, string> = {
   recovery_requested: "A mail for a new password was asked for",
   recovery_completed: "The mail for a new password was answered",
   email_change_requested: "A change of email was asked for",
+  email_change_waits: "A change of email without the former mailbox began",
   email_changed: "Email changed",
+  email_change_ended: "A change of email ended without effect",
   password_changed: "Password changed",
   password_change_failed: "Wrong present password at a change",
   factor_added: "Second factor added",
@@ -53,6 +55,9 @@ const DETAILS: Partial<Record<string, string>> = {
   global: "all places",
   one: "one place",
   by_admin: "all places, by an admin",
+  lapsed: "the new mailbox had not confirmed it",
+  taken: "another account has the new email",
+  stopped: "the account is an admin’s by now",
 };
 
 export const accountEventTexts = {

@@ -1,6 +1,6 @@
 import { SECURITY_EVENT_DAYS } from "@signpoint/api/accounts/safety/security-events";
 import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import {
   authCodes,
@@ -12,6 +12,7 @@ import {
   authSafetyPauses,
   authSignups,
   authUsers,
+  emailChanges,
   securityEvents,
   tombstones,
 } from "../../platform/db/schema/index";
@@ -33,7 +34,8 @@ const ABANDONED_AFTER_MS = 24 * MS_PER_HOUR;
  * Deletes signups that were not confirmed in time, which frees their usernames, and mailed links and codes
  * that have expired, changes of email that were not confirmed in time, places not logged in from for long, names that were
  * given up long ago, challenges of second factors, factors whose first code was not entered within a day, factors and
- * recovery codes that were removed 7 days ago, safety pauses that are over, and what happened to accounts 90 days ago.
+ * recovery codes that were removed 7 days ago, safety pauses that are over, and what happened to accounts, and changes of email
+ * that waited, 90 days ago.
  * Returns how many signups were deleted.
  */
 export async function purgeExpiredAuthRows({
@@ -49,7 +51,13 @@ export async function purgeExpiredAuthRows({
   await singleStatement(db)
     .update(authUsers)
     .set(NO_EMAIL_CHANGE)
-    .where(lt(authUsers.new_email_sent_at, secondsBefore(now(), EMAIL_CHANGE_HOURS * 3_600)));
+    .where(
+      and(
+        lt(authUsers.new_email_sent_at, secondsBefore(now(), EMAIL_CHANGE_HOURS * 3_600)),
+        sql`not exists (select from ${emailChanges}
+          where ${emailChanges.user_id} = ${authUsers.id} and ${emailChanges.state} = 'waiting')`,
+      ),
+    );
   await singleStatement(db)
     .delete(authKnownPlaces)
     .where(lt(authKnownPlaces.seen_at, secondsBefore(now(), SESSION_MAX_DAYS * 24 * 3_600)));
@@ -62,6 +70,14 @@ export async function purgeExpiredAuthRows({
   await singleStatement(db)
     .delete(securityEvents)
     .where(lt(securityEvents.created_at, secondsBefore(now(), SECURITY_EVENT_DAYS * 24 * 3_600)));
+  await singleStatement(db)
+    .delete(emailChanges)
+    .where(
+      and(
+        ne(emailChanges.state, "waiting"),
+        lt(emailChanges.started_at, secondsBefore(now(), SECURITY_EVENT_DAYS * 24 * 3_600)),
+      ),
+    );
   await singleStatement(db).delete(authCodes).where(lt(authCodes.expires_at, expired));
   await singleStatement(db).delete(tombstones).where(lt(tombstones.expires_at, expired));
   await singleStatement(db)

@@ -6,7 +6,7 @@ import { logSecurityEvent } from "../../platform/security-log";
 import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { pauseAfterLogin } from "../safety-pause/store-pause";
 import { newPlaceMail } from "../sessions/new-place-mail";
-import { rememberPlace } from "../sessions/remember-place";
+import { rememberNewPlace, rememberPlace } from "../sessions/remember-place";
 import { createSession, toSessionObject } from "../sessions/sessions";
 import { bannedError } from "../suspensions/banned-error";
 import { issueDeviceToken, readDeviceToken } from "../tokens/device-token";
@@ -61,6 +61,7 @@ export async function signInWithPassword(
     const opened = await createSession(tx, user, "password", { now: at, client });
     const isNewPlace = (await rememberPlace(tx, login, user)) && !attempt.isKnownDevice;
     if (isNewPlace) {
+      await rememberNewPlace(tx, user.id, at);
       const isPaused = await pauseAfterLogin(tx, user, at);
       await queueSecurityMail(tx, login, { user, at }, newPlaceMail({ isPaused }));
     }

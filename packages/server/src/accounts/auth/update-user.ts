@@ -94,7 +94,11 @@ export async function updateUser(
       .update(authUsers)
       .set({
         user_metadata: data,
-        ...(password_hash !== undefined && { password_hash, ...NO_EMAIL_CHANGE }),
+        ...(password_hash !== undefined && {
+          password_hash,
+          password_changed_at: ctx.now().toISOString(),
+          ...NO_EMAIL_CHANGE,
+        }),
         updated_at: ctx.now().toISOString(),
       })
       .where(eq(authUsers.id, user.id))

@@ -11,6 +11,8 @@ type AccountView = Omit<
   | "safety_pause_until"
   | "safety_pause_ends_by"
   | "admin_held_at"
+  | "password_changed_at"
+  | "new_place_at"
 > & {
   email_confirmed_at: string | null;
 };

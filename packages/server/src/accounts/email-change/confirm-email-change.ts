@@ -6,6 +6,7 @@ import {
   authMailTokens,
   authUsers,
   contactMessages,
+  emailChanges,
   mails,
   users,
 } from "../../platform/db/schema/index";
@@ -13,7 +14,8 @@ import { findAccount } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
 import type { AuthUser, MailToken } from "../auth/rows";
 import { deletePendingSignups } from "../auth/signups";
-import { queueSecurityMail } from "../not-me/queue-security-mail";
+import { queueSecurityMail, type Undoes } from "../not-me/queue-security-mail";
+import { leaveBonusMailbox } from "../referrals/leave-bonus-mailbox";
 import { emailChangedMail } from "./mails";
 
 /** What a pending change of email leaves behind when it ends. */
@@ -31,7 +33,7 @@ export const NO_EMAIL_CHANGE = {
  */
 export async function confirmEmailChange(
   tx: Transaction,
-  ctx: Context<"config">,
+  ctx: Context<"config" | "bankKeys">,
   token: Pick<MailToken, "email" | "user_id">,
 ): Promise<AuthUser | null> {
   const [user] =
@@ -48,14 +50,24 @@ export async function confirmEmailChange(
     return null;
   }
   if ((await findAccount(tx, user.new_email)) !== undefined) throw new AuthError("emailExists");
+  // One that waited for its day does not any more.
+  await tx
+    .update(emailChanges)
+    .set({ state: "confirmed" })
+    .where(and(eq(emailChanges.user_id, user.id), eq(emailChanges.state, "waiting")));
   return await changeEmail(tx, ctx, user, user.new_email);
 }
 
-async function changeEmail(
+/**
+ * Changes the email of an account, which has to be locked, and tells the former mailbox. `undoes`: without that mailbox, which
+ * takes it back by the link of its mail.
+ */
+export async function changeEmail(
   tx: Transaction,
-  ctx: Context<"config">,
+  ctx: Context<"config" | "bankKeys">,
   user: AuthUser,
   email: string,
+  undoes?: Undoes,
 ): Promise<AuthUser> {
   const now = ctx.now();
   const at = now.toISOString();
@@ -65,7 +77,14 @@ async function changeEmail(
     .where(eq(authUsers.id, user.id))
     .returning();
   if (changed === undefined) throw new AuthError("linkExpired");
-  await tx.update(users).set({ email }).where(eq(users.id, user.id));
+  const [profile] = await tx
+    .update(users)
+    .set({ email })
+    .where(eq(users.id, user.id))
+    .returning({ id: users.id, referral_bonus: users.referral_bonus });
+  if (profile !== undefined) {
+    await leaveBonusMailbox(tx, ctx.bankKeys, { ...profile, email: user.email });
+  }
   // A link that was mailed to the former address must not make a new account of it.
   await tx
     .delete(authMailTokens)
@@ -78,7 +97,9 @@ async function changeEmail(
   await tx.delete(authCodes).where(eq(authCodes.user_id, user.id));
   await deletePendingSignups(tx, email, now);
   await moveMessages(tx, user.email, email);
-  await queueSecurityMail(tx, ctx, { user, at: now }, emailChangedMail(email));
+  const mail = emailChangedMail(email, undoes?.until ?? null);
+  const event = { user, at: now, ...(undoes !== undefined && { undoes, namesPlace: false }) };
+  await queueSecurityMail(tx, ctx, event, mail);
   return changed;
 }
 

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { authUsers, users } from "../../platform/db/schema/index";
+import { authUsers, emailChanges, users } from "../../platform/db/schema/index";
 import { findRecipient } from "../auth/accounts";
 import type { AuthUser } from "../auth/rows";
 import { deletePendingSignups } from "../auth/signups";
@@ -19,6 +19,11 @@ export async function giveBackEmail(
   user: AuthUser,
   email: string,
 ): Promise<void> {
+  const { user_id, state, former_email } = emailChanges;
+  await tx
+    .update(emailChanges)
+    .set({ state: "taken_back" })
+    .where(and(eq(user_id, user.id), eq(state, "effective"), eq(former_email, email)));
   await tx.update(authUsers).set({ email }).where(eq(authUsers.id, user.id));
   await tx.update(users).set({ email }).where(eq(users.id, user.id));
   await deletePendingSignups(tx, email, now());

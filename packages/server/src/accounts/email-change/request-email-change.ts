@@ -1,21 +1,17 @@
 import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { and, eq } from "drizzle-orm";
-import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { authMailTokens, authUsers } from "../../platform/db/schema/index";
-import { findAccount, findRecipient } from "../auth/accounts";
 import { AuthError } from "../auth/auth-error";
 import type { SignedIn, SignedInContext } from "../auth/authenticate";
 import type { AuthContext } from "../auth/client";
 import { consumeMailQuota } from "../auth/links/mail-limits";
-import { sendMailToken } from "../auth/links/mail-tokens";
 import { type CodeChallenge, readChallenge } from "../auth/links/pkce";
 import type { AuthUser } from "../auth/rows";
 import { assertProved } from "../factors/assert-proofs";
-import { issueOwnerLinks } from "../not-me/not-me-link";
 import { NO_EMAIL_CHANGE } from "./confirm-email-change";
-import { emailChangeMail, emailInUseMail } from "./mails";
+import { sendConfirmations } from "./send-confirmations";
 
 /** A change of email that was checked: the new one, lower-cased, or null to cancel the change that is pending. */
 export interface CheckedEmailChange {
@@ -69,23 +65,13 @@ export async function requestEmailChange(
   const changed = await storeChange(tx, ctx, user.id, newEmail);
   if (newEmail === null) return changed;
   const { redirectTo } = ctx.client;
-  const { username } = await findRecipient(tx, user);
-  const { notMe } = await issueOwnerLinks(tx, ctx.config.PUBLIC_URL, user, ctx.now());
-  const send = (email: string) =>
-    sendMailToken(
-      tx,
-      ctx,
-      { email, kind: "email_change", signup_id: null, user_id: user.id, username },
-      { mail: emailChangeMail(newEmail, notMe), challenge, redirectTo },
-    );
-  await send(user.email);
-  const owner = await findAccount(tx, newEmail);
-  if (owner === undefined) await send(newEmail);
-  else await queueMail(tx, await emailInUseMail(await findRecipient(tx, owner)), ctx.now());
+  const to = ["current", "new"] as const;
+  await sendConfirmations(tx, ctx, changed, { newEmail, dueAt: null, to, challenge, redirectTo });
   return changed;
 }
 
-async function storeChange(
+/** Stores what a change asks for, in place of one that is pending. Returns the account. */
+export async function storeChange(
   tx: Transaction,
   { now }: Pick<Context, "now">,
   userId: string,

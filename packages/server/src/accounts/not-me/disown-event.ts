@@ -1,5 +1,5 @@
 import type { UndoPreview } from "@signpoint/api/accounts/safety/undo-preview";
-import { and, eq, gt, inArray, or } from "drizzle-orm";
+import { and, eq, gt, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Database, Transaction } from "../../platform/db/client";
@@ -42,7 +42,7 @@ export async function disownEvent(
   const once = { ...ctx, now: () => at };
   const { user, plan, linkToken } = await inTransaction(ctx.db, async (tx) => {
     const { user, event } = await redeem(tx, input.token_hash, at);
-    const plan = await planUndo(tx, user, event);
+    const plan = await planUndo(tx, user, event, at);
     await revokeAll(tx, user, plan);
     await undoSince(tx, once, user, { plan, since: event.since });
     if (hasCounted(plan.removed)) {
@@ -84,7 +84,7 @@ export async function previewDisowning(
     .innerJoin(authUsers, eq(authUsers.id, authMailTokens.user_id))
     .where(isOwnerToken(input.token_hash, ctx.now()));
   if (found === undefined) throw new AuthError("linkExpired");
-  const plan = await planUndo(db, found.user, found);
+  const plan = await planUndo(db, found.user, found, ctx.now());
   const names = (factors: UndoPlan["kept"]) => factors.map(({ friendly_name }) => friendly_name);
   return {
     since: found.since,
@@ -152,16 +152,24 @@ async function redeem(
   return { user, event: token };
 }
 
-/** Deletes all sessions, mailed links and codes of an account. */
+/**
+ * Deletes all sessions, mailed links and codes of an account, but those by which a former mailbox takes a change of email back:
+ * whoever holds the new one may be the stranger.
+ */
 async function revokeAll(
   tx: Transaction,
   { id, email }: AuthUser,
-  { formerEmail }: UndoPlan,
+  { formerEmail, takenBackElse }: UndoPlan,
 ): Promise<void> {
   const emails = formerEmail === null ? [email] : [email, formerEmail];
   await tx
     .delete(authMailTokens)
-    .where(or(inArray(authMailTokens.email, emails), eq(authMailTokens.user_id, id)));
+    .where(
+      and(
+        or(inArray(authMailTokens.email, emails), eq(authMailTokens.user_id, id)),
+        takenBackElse === null ? undefined : ne(authMailTokens.email, takenBackElse),
+      ),
+    );
   await tx.delete(authCodes).where(eq(authCodes.user_id, id));
   await tx.delete(authSessions).where(eq(authSessions.user_id, id));
 }

@@ -18,13 +18,15 @@ interface Told {
 
 /**
  * Inserts the token of the links by which the owner of a mailbox says of an event at `at` that it was somebody else, or
- * that it was them, and returns the links. The time of the token is that of the event: what came from then on is undone.
+ * that it was them, and returns the links. The time of the token is that of the event: what came from then on is undone,
+ * or since an earlier time, and for another while, where `undoes` says so.
  */
 export async function issueOwnerLinks(
   tx: Transaction,
   publicUrl: string,
   { id, email }: Told,
   at: Date,
+  undoes = { since: at.toISOString(), until: secondsAfter(at, getMailLinkSeconds("new_place")) },
 ): Promise<OwnerLinks> {
   const token = randomBytes(32).toString("hex");
   await tx.insert(authMailTokens).values({
@@ -34,8 +36,8 @@ export async function issueOwnerLinks(
     email,
     kind: "new_place",
     user_id: id,
-    expires_at: secondsAfter(at, getMailLinkSeconds("new_place")),
-    created_at: at.toISOString(),
+    expires_at: undoes.until,
+    created_at: undoes.since,
   });
   const link = (page: string) =>
     `${publicUrl}/${page}?${new URLSearchParams({ token_hash: token })}`;

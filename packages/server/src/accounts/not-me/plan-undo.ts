@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import {
   accountDeletions,
@@ -6,6 +6,7 @@ import {
   authRecoverySets,
   authSessions,
   authUsers,
+  emailChanges,
 } from "../../platform/db/schema/index";
 import { isAdmin } from "../admins/is-admin";
 import type { AuthFactor, AuthUser } from "../auth/rows";
@@ -27,6 +28,8 @@ export interface UndoPlan {
   formerEmail: string | null;
   /** The email that is wanted and not confirmed yet. */
   wantedEmail: string | null;
+  /** The email before a change without that mailbox, which still can be taken back by it, and is not by this link; else null. */
+  takenBackElse: string | null;
   cancelsDeletion: boolean;
   /** Whether the account is an admin's, whose calls then wait for another admin. */
   holdsAdmin: boolean;
@@ -37,6 +40,7 @@ export async function planUndo(
   db: Database,
   user: AuthUser,
   { since, mailbox }: { since: string; mailbox: string },
+  now: Date,
 ): Promise<UndoPlan> {
   const factors = await db
     .select()
@@ -59,6 +63,9 @@ export async function planUndo(
     .where(eq(accountDeletions.user_id, user.id));
   const wasRemovedSince = ({ removed_at }: { removed_at: string | null }) =>
     removed_at !== null && removed_at >= since;
+  const formerEmail =
+    mailbox !== user.email && (await isFree(db, mailbox, user.id)) ? mailbox : null;
+  const undoable = await findUndoable(db, user.id, now);
   return {
     sessions: await db.$count(authSessions, eq(authSessions.user_id, user.id)),
     removed: factors.filter(({ created_at }) => created_at >= since),
@@ -66,8 +73,9 @@ export async function planUndo(
     kept: before.filter(({ status }) => status === "verified"),
     removedSets: sets.filter(({ created_at }) => created_at >= since).map(({ id }) => id),
     restoredSet: sets.find((set) => set.created_at < since && wasRemovedSince(set))?.id ?? null,
-    formerEmail: mailbox !== user.email && (await isFree(db, mailbox, user.id)) ? mailbox : null,
+    formerEmail,
     wantedEmail: user.new_email,
+    takenBackElse: undoable === formerEmail ? null : undoable,
     cancelsDeletion: deletion !== undefined && deletion.requested_at >= since,
     holdsAdmin: await isAdmin({ db }, user.id),
   };
@@ -78,4 +86,14 @@ async function isFree(db: Database, email: string, userId: string): Promise<bool
   return (
     (await db.$count(authUsers, and(eq(authUsers.email, email), ne(authUsers.id, userId)))) === 0
   );
+}
+
+/** Returns the email of an account before a change that its former mailbox can take back at `now`; null when it can none. */
+async function findUndoable(db: Database, userId: string, now: Date): Promise<string | null> {
+  const { user_id, state, undo_until, former_email } = emailChanges;
+  const [change] = await db
+    .select({ former_email })
+    .from(emailChanges)
+    .where(and(eq(user_id, userId), eq(state, "effective"), gt(undo_until, now.toISOString())));
+  return change?.former_email ?? null;
 }

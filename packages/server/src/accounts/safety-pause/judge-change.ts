@@ -8,7 +8,7 @@ import { authFactors, authRecoverySets } from "../../platform/db/schema/index";
 import type { SignedIn } from "../auth/authenticate";
 import type { AuthContext } from "../auth/client";
 import type { AuthSession, AuthUser } from "../auth/rows";
-import { isKnownPlace } from "../sessions/remember-place";
+import { isKnownPlace, rememberNewPlace } from "../sessions/remember-place";
 import { readDeviceToken } from "../tokens/device-token";
 import { secondsAfter } from "../tokens/lifetimes";
 import { listOpenPauses, startPause } from "./store-pause";
@@ -27,11 +27,11 @@ export async function judgeChange(
   if (isNewAccount(user, at)) return;
   const pauses = await listOpenPauses(tx, user.id, at);
   const unconfirmed = firstSince(pauses.filter(({ ends_by }) => ends_by === "mailbox"));
+  const isUnfamiliar = !(await isFamiliar(tx, ctx, user));
+  if (isUnfamiliar) await rememberNewPlace(tx, user.id, at);
   const pause = pauseAfter({
     at,
-    isNewPlace:
-      (unconfirmed !== null && session.created_at >= unconfirmed) ||
-      !(await isFamiliar(tx, ctx, user)),
+    isNewPlace: (unconfirmed !== null && session.created_at >= unconfirmed) || isUnfamiliar,
     provedOlderFactor: await provedOlderFactor(tx, session, firstSince(pauses), at),
     byMailAlone: user.password_hash !== null && wasMailAlone(session, at),
   });

@@ -5,7 +5,7 @@ import {
   pauseAfter,
   type SafetyPause,
 } from "@signpoint/api/accounts/safety/safety-pause";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { authSafetyPauses, authUsers } from "../../platform/db/schema/index";
 import type { AuthUser } from "../auth/rows";
@@ -25,6 +25,7 @@ export async function startPause(
     .onConflictDoUpdate({
       target: [authSafetyPauses.user_id, authSafetyPauses.since],
       set: { until: pause.until, ends_by: pause.ends_by },
+      setWhere: ne(authSafetyPauses.ends_by, "time"),
     });
   await storeLongest(tx, userId, now);
 }
@@ -44,12 +45,32 @@ export async function pauseAfterLogin(
   return pause !== null;
 }
 
-/** Begins the pause of a link "This was not me", in place of all that came before it. */
-export async function startUndoPause(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx.delete(authSafetyPauses).where(eq(authSafetyPauses.user_id, userId));
+/**
+ * Begins the pause of a link "This was not me", in place of all that came before it; `keepsTimed`: but that of a change of
+ * email which another mailbox can still take back.
+ */
+export async function startUndoPause(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+  { keepsTimed }: { keepsTimed: boolean },
+): Promise<void> {
+  const own = eq(authSafetyPauses.user_id, userId);
+  const untimed = keepsTimed ? ne(authSafetyPauses.ends_by, "time") : undefined;
+  await tx.delete(authSafetyPauses).where(and(own, untimed));
   const facts = { at: now, isNewPlace: false, provedOlderFactor: false, byMailAlone: true };
   const pause = pauseAfter(facts);
   if (pause !== null) await startPause(tx, userId, pause, now);
+}
+
+/** Begins the pause after a change of email without the former mailbox, which nothing but taking it back ends early. */
+export async function pauseAfterLostMailbox(
+  tx: Transaction,
+  userId: string,
+  until: string,
+  now: Date,
+): Promise<void> {
+  await startPause(tx, userId, { since: now.toISOString(), until, ends_by: "time" }, now);
 }
 
 /** Ends the pause of an event (ISO 8601) that the owner of the mailbox says was them. Returns whether there was one. */

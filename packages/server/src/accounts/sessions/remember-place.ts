@@ -3,7 +3,7 @@ import { RETENTION } from "@signpoint/api/platform/constants";
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
-import { authKnownPlaces } from "../../platform/db/schema/index";
+import { authKnownPlaces, authUsers } from "../../platform/db/schema/index";
 import type { SigningKeys } from "../../platform/encryption/signing-keys";
 import { surroundingNetwork } from "../../platform/limits/ip-address";
 import type { AuthContext, Client } from "../auth/client";
@@ -35,6 +35,12 @@ export async function rememberPlace(
       set: { seen_at },
     });
   return isNew;
+}
+
+/** Stores that an account, which has to be locked, was used at a new place. */
+export async function rememberNewPlace(tx: Transaction, userId: string, at: Date): Promise<void> {
+  const new_place_at = at.toISOString();
+  await tx.update(authUsers).set({ new_place_at }).where(eq(authUsers.id, userId));
 }
 
 /**

@@ -1,4 +1,6 @@
 import { grantPersonAdmin, revokePersonAdmin } from "../../accounts/admins/grant-and-revoke";
+import { changePersonEmail } from "../../accounts/email-change/change-person-email";
+import { getPersonEmailChange } from "../../accounts/email-change/get-person-email-change";
 import { addPersonNote } from "../../accounts/people/add-person-note";
 import { getPersonAccount } from "../../accounts/people/get-person-account";
 import { getPersonRecord } from "../../accounts/people/get-person-record";
@@ -224,6 +226,8 @@ export const implementations: Implementations = {
     events: list(listPersonEvents),
     signings: list(listPersonSignings),
     redemptions: list(listPersonRedemptions),
+    emailChange: plain(getPersonEmailChange),
+    changeEmail: plain(changePersonEmail),
   },
   adminContracts: {
     list: list(listAllContracts),

@@ -1,3 +1,4 @@
+import { startPersonEmail } from "../../accounts/email-change/change-person-email";
 import { applyCorrection } from "../../ledger/entries/correct-points";
 import {
   type Confirmed,
@@ -11,7 +12,7 @@ import { decryptText } from "../../platform/encryption/encrypt";
 import { approveConfirmed } from "../../rewards/redemptions/decide-redemption";
 import { publishContract } from "../../work/contracts/publish-contract";
 
-type ExecutorContext = CallerContext<"bankKeys" | "config" | "notificationFeed">;
+type ExecutorContext = CallerContext<"bankKeys" | "config" | "keys" | "notificationFeed">;
 
 const executors: Executors<ExecutorContext> = {
   credit: correct,
@@ -24,6 +25,7 @@ const executors: Executors<ExecutorContext> = {
     const approval = { redemption_id: row.subject_id, note: row.reason, redemption_code };
     await approveConfirmed(ctx, tx, { ...approval, confirmed });
   },
+  email_change: startPersonEmail,
 };
 
 /** Confirms the decision of another admin, and carries it out by the verb of its kind. Throws what `confirmSecond` throws. */

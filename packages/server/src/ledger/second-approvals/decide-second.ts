@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { lockAccount } from "../../platform/db/locks";
 import { newId } from "../../platform/db/new-id";
 import { contracts, redemptions, secondApprovals } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
@@ -67,7 +68,7 @@ type Decided = Pick<SecondApprovalRow, "id" | "note" | "decision_id"> & {
 };
 
 /**
- * Decides a second approval that is open, and returns it with the code that it stored until now. Of
+ * Decides a second approval that is open, and returns it with the code or email that it stored until now. Of
  * two admins at the same moment only one succeeds. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
  */
 async function decide(
@@ -84,15 +85,21 @@ async function decide(
   await lockSubject(tx, found);
   const [row] = await tx
     .update(secondApprovals)
-    .set({ ...decided, code: null, decided_by: caller, decided_at: ctx.now().toISOString() })
+    .set({
+      ...decided,
+      code: null,
+      new_email: null,
+      decided_by: caller,
+      decided_at: ctx.now().toISOString(),
+    })
     .where(and(eq(secondApprovals.id, id), eq(secondApprovals.state, "open")))
     .returning();
   if (row === undefined) throw new DomainError("ALREADY_DECIDED");
-  return { ...row, code: found.code };
+  return { ...row, code: found.code, new_email: found.new_email };
 }
 
 /**
- * Locks the redemption or contract before the second approval, in the order of the verbs that
+ * Locks the redemption, contract or account before the second approval, in the order of the verbs that
  * change it: the opposite order could deadlock.
  */
 async function lockSubject(
@@ -100,6 +107,10 @@ async function lockSubject(
   { kind, subject_id }: SecondApprovalRow,
 ): Promise<void> {
   if (kind === "credit" || kind === "deduction") return;
+  if (kind === "email_change") {
+    await lockAccount(tx, subject_id);
+    return;
+  }
   const table = kind === "redemption" ? redemptions : contracts;
   await tx
     .select({ id: table.id })

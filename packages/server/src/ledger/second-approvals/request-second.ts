@@ -20,11 +20,13 @@ interface NewRequest {
   subject_id: string;
   /** Null for a contract. */
   user_id: string | null;
-  /** Null without a limit. */
+  /** Null without a limit, and for an email. */
   points: number | null;
   reason: string | null;
   /** The signing whose reward a deduction takes back. */
   signed_contract_id?: string | null;
+  /** The email that the person is to get. */
+  new_email?: string;
   /** The code that the caller typed for a gift card, encrypted and bound to `id`. */
   code?: string | null;
 }
@@ -35,11 +37,13 @@ export const SUBJECT_TYPES = {
   credit: "user",
   deduction: "user",
   contract: "contract",
+  email_change: "user",
 } as const satisfies Record<Kind, string>;
 
 /**
  * Stores the caller's decision until a second admin confirms it, records it, notifies the admins,
- * and returns its id. Throws AWAITING_SECOND when the redemption or contract has an open one.
+ * and returns its id. Throws AWAITING_SECOND when the redemption or contract has an open one,
+ * or the email of the person.
  */
 export async function requestSecond(
   ctx: CallerContext<"notificationFeed">,
@@ -110,7 +114,7 @@ export async function findAwaitingSecond(db: Database, subjectIds: string[]): Pr
 export async function withdrawSecond(tx: Transaction, subjectId: string): Promise<boolean> {
   const [withdrawn] = await tx
     .update(secondApprovals)
-    .set({ state: "withdrawn" })
+    .set({ state: "withdrawn", new_email: null })
     .where(isOpenAbout(subjectId))
     .returning({ id: secondApprovals.id });
   if (withdrawn === undefined) return false;

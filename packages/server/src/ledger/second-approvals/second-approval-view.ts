@@ -16,6 +16,7 @@ export const secondApprovalColumns = {
   username: selectUsername(secondApprovals.user_id),
   points: secondApprovals.points,
   signed_contract_id: secondApprovals.signed_contract_id,
+  new_email: secondApprovals.new_email,
   has_code: sql<boolean>`${secondApprovals.code} is not null`,
   reason: secondApprovals.reason,
   requested_by: secondApprovals.requested_by,

@@ -15,7 +15,7 @@ import { toRefund } from "../../work/submissions/refund-entry";
 
 /**
  * Closes the open records of a person: refunds open signings, unless the clock has ended them
- * before, deletes open appeals, and withdraws corrections that wait for a second admin. Locks
+ * before, deletes open appeals, and withdraws corrections and changes of email that wait for a second admin. Locks
  * contracts, then signings and appeals, then the balance, as every transaction does.
  */
 export async function closeOpenRecords(tx: Transaction, userId: string, now: Date): Promise<void> {
@@ -26,12 +26,12 @@ export async function closeOpenRecords(tx: Transaction, userId: string, now: Dat
   await tx.delete(appeals).where(and(eq(appeals.user_id, userId), eq(appeals.state, "open")));
   await tx
     .update(secondApprovals)
-    .set({ state: "withdrawn" })
+    .set({ state: "withdrawn", new_email: null })
     .where(
       and(
         eq(secondApprovals.user_id, userId),
         eq(secondApprovals.state, "open"),
-        inArray(secondApprovals.kind, ["credit", "deduction"]),
+        inArray(secondApprovals.kind, ["credit", "deduction", "email_change"]),
       ),
     );
 }

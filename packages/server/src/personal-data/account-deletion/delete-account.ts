@@ -1,9 +1,9 @@
 import { pseudonym } from "@signpoint/api/personal-data/deletion-rules";
-import { canonicalMailbox } from "@signpoint/api/platform/email";
 import { deletionMessages } from "@signpoint/api/texts";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { isAdmin } from "../../accounts/admins/is-admin";
 import { isLastActiveAdmin, isOnlyActiveAdmin } from "../../accounts/admins/is-last-active-admin";
+import { leaveBonusMailbox } from "../../accounts/referrals/leave-bonus-mailbox";
 import { secondsAfter, USERNAME_HELD_SECONDS } from "../../accounts/tokens/lifetimes";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
@@ -124,24 +124,20 @@ async function lockProfile(tx: Transaction, userId: string) {
   return profile;
 }
 
-/** The bonuses that were paid to the invited person. */
-const PAID_BONUSES = new Set<unknown>(["paid", "over_cap", "inviter_gone"]);
-
 /** Has the username held for a while, and the mailbox remembered when a bonus was paid for it. */
 async function leaveTombstones(
   tx: Transaction,
   { bankKeys, now }: Context<"bankKeys">,
-  { id, username, email, referral_bonus }: typeof users.$inferSelect,
+  profile: typeof users.$inferSelect,
 ): Promise<void> {
+  const { id, username, referral_bonus } = profile;
   await insertTombstone(tx, bankKeys, {
     kind: "username",
     text: username.toLowerCase(),
     userId: id,
     expiresAt: secondsAfter(now(), USERNAME_HELD_SECONDS),
   });
-  if (!PAID_BONUSES.has(referral_bonus)) return;
-  const text = canonicalMailbox(email);
-  await insertTombstone(tx, bankKeys, { kind: "bonus_mailbox", text, userId: id, expiresAt: null });
+  if (referral_bonus !== "waiting") await leaveBonusMailbox(tx, bankKeys, profile);
 }
 
 async function takeBalance(

@@ -74,6 +74,14 @@ function accountSources(userId: string): Source[] {
       own,
     ),
     about(
+      "email-changes",
+      "Changes of email",
+      "Those that needed no answer of the former mailbox; kept for 90 days.",
+      sql`id, state, former_email, new_email, started_at, due_at, effective_at, undo_until`,
+      sql`email_changes`,
+      own,
+    ),
+    about(
       "account-events",
       "What happened to your account",
       "Logins and changes of the last 90 days, with device and network.",

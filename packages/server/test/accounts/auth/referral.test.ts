@@ -213,3 +213,26 @@ describe("who earns no referral bonus", () => {
     expect(await profile(user.email)).toMatchObject({ points: 50 });
   });
 });
+
+it("pays no second bonus for the mailbox that an invited person had before a change of email", async () => {
+  const inviter = await addAccount(server);
+  const code = inviter.profile.referral_code;
+  const email = await invited(code);
+  await click((await mailTo(server, email)).link);
+  expect((await profile(email))?.points).toBe(50);
+
+  const browser = authClient(server);
+  await browser.signInWithPassword({ email, password: PASSWORD });
+  const further = newEmail();
+  expect((await browser.updateUser({ email: further })).error).toBeNull();
+  for (const mailbox of [email, further]) {
+    const { token } = await mailTo(server, mailbox);
+    await browser.verifyOtp({ token_hash: token, type: "email_change" });
+  }
+  expect((await profile(further))?.points).toBe(50);
+
+  await invited(code, undefined, email);
+  await click((await mailTo(server, email)).link);
+  expect((await profile(email))?.points).toBe(0);
+  expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
+});

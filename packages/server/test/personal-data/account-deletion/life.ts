@@ -18,6 +18,7 @@ import { addCashItem, addItem, redeemed } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import type { TestServer } from "../../support/server";
 import { addItemWithCodes } from "../../support/vault";
+import { changedEmail } from "./support";
 
 /** What the person and others wrote about them: each is stored in another place. */
 export const WORDS = {
@@ -40,6 +41,9 @@ export const WORDS = {
   hold: "QUOKKA reason of a hold",
   failed: "QUOKKA failed payout",
   reason: "QUOKKA reason of a credit",
+  former: "zephyrine.former@example.com",
+  wanted: "zephyrine.wanted@example.com",
+  asked: "zephyrine.asked@example.com",
   second: "QUOKKA reason for a second admin",
   factor: "QUOKKA phone",
   passkey: "QUOKKA laptop",
@@ -214,6 +218,7 @@ async function wrote({ server, admin, person }: Given, password: string): Promis
       reason: WORDS.second,
     }),
   );
+  await changedEmail(server, { admin, person }, WORDS);
 }
 
 /** Returns all rows of the database, the names and contents of all files, and a new backup, as one text. */

@@ -68,6 +68,8 @@ describe("an export of one's data", () => {
     const ownWords = [
       "username",
       "email",
+      "former",
+      "wanted",
       "answer",
       "earlier",
       "draft",

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { PASSWORD } from "../../accounts/auth/support";
+import { newEmail, PASSWORD } from "../../accounts/auth/support";
 import { keepTokenOf } from "../../personal-data/account-deletion/support";
 import { clientOf } from "../../support/client";
 import { openStream } from "../../support/event-stream";
@@ -7,7 +7,7 @@ import { addFactor } from "../../support/factors";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, signedIn } from "../../support/people";
 import { type CallRows, once, proved, reads, repeats } from "./row";
-import { aboutPerson, byAdmin, newBuyer, suspended, withPassword } from "./scene";
+import { aboutPerson, byAdmin, changingEmail, newBuyer, suspended, withPassword } from "./scene";
 
 /** Calls about people, points, notifications and the product itself. */
 export const accountRows: CallRows = {
@@ -117,6 +117,22 @@ export const accountRows: CallRows = {
     expect((await stream.next())?.event).toBeDefined();
     stream.close();
   }),
+  "people.emailChange": reads("admin", ({ asAdmin, person }) =>
+    asAdmin.people.emailChange({ id: person.id }),
+  ),
+  "people.changeEmail": proved(
+    once("admin", async (scene) => {
+      const p_user_id = (await addPerson(scene.server)).id;
+      return byAdmin(scene, { p_user_id, p_new_email: newEmail(), p_reason: "Came by" });
+    }),
+  ),
+  "emailChange.get": reads("user", ({ asUser }) => asUser.emailChange.get()),
+  "emailChange.goOn": repeats("user", async (scene) =>
+    (await changingEmail(scene)).emailChange.goOn({}),
+  ),
+  "emailChange.resend": repeats("user", async (scene) =>
+    (await changingEmail(scene)).emailChange.resend({}),
+  ),
   "sessions.list": reads("user", ({ asUser }) => asUser.sessions.list()),
   "sessions.events": reads("user", ({ asUser }) => asUser.sessions.events({})),
   "sessions.end": repeats("user", async ({ server, person }) => {

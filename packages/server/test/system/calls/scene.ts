@@ -1,9 +1,11 @@
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { UploadedFile } from "@signpoint/api/work/uploaded-file";
+import { eq } from "drizzle-orm";
 import { beforeAll } from "vitest";
 import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
 import { newId } from "../../../src/platform/db/new-id";
-import { addAccount } from "../../accounts/auth/support";
+import { authUsers } from "../../../src/platform/db/schema/index";
+import { addAccount, newEmail } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { signedForFile, upload } from "../../platform/files/upload";
 import { approvedCash } from "../../rewards/payouts/support";
@@ -75,6 +77,23 @@ export const byAdmin = ({ admin }: Scene, body: object): Prepared => ({ as: admi
 export async function aboutPerson(scene: Scene, person?: Person): Promise<Prepared> {
   const { id } = person ?? (await addPerson(scene.server));
   return byAdmin(scene, { p_user_id: id, p_reason: "Agreed by phone" });
+}
+
+/** The calls of a person who has had the account for long, and has asked for another email. */
+export async function changingEmail({ server }: Scene): Promise<Client> {
+  const { id, token } = await addPerson(server);
+  const at = server.services.now();
+  const before = new Date(at.getTime() - 30 * MS_PER_DAY).toISOString();
+  await server.services.db
+    .update(authUsers)
+    .set({
+      created_at: before,
+      email_confirmed_at: before,
+      new_email: newEmail(),
+      new_email_sent_at: at.toISOString(),
+    })
+    .where(eq(authUsers.id, id));
+  return clientOf(server, { token });
 }
 
 export async function suspended({ server, asAdmin }: Scene): Promise<Person> {

@@ -23,6 +23,11 @@ import {
   deletionTwice,
 } from "./deletion-races";
 import {
+  effectAgainstAccount,
+  stopAgainstEffect,
+  takeBackAgainstChange,
+} from "./email-change-races";
+import {
   addUpThenRedeem,
   forgetRequests,
   lookThenGiveCode,
@@ -120,6 +125,9 @@ const RACES: Race[] = [
   deletionAgainstNewAppeal,
   deletionAgainstSuspension(deleteAccount),
   deletionTwice,
+  stopAgainstEffect,
+  takeBackAgainstChange,
+  effectAgainstAccount,
   firstApprovals,
   bonusesAtTheCap,
   firstApprovalAgainstDeletions,

@@ -1,16 +1,19 @@
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import type { OwnEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
+import {
+  LOST_MAILBOX_WAIT_DAYS,
+  TAKE_BACK_DAYS,
+} from "@signpoint/api/accounts/safety/lost-mailbox";
 import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import {
   accountSettingsMessages,
-  emailChangeMessages,
+  lostMailboxMessages,
   refusalMessages,
   secondFactorMessages,
 } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { MailedCodeForm } from "~/accounts/auth/mailed-code-form";
 import { afterProof, needsProof } from "~/accounts/second-factor/factor-calls";
 import { getErrorMessage, Refusal } from "~/platform/api/errors";
 import { profileQuery, useProfile } from "~/platform/api/profile";
@@ -24,30 +27,32 @@ import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
+import { PendingEmail } from "./pending-email";
 import classes from "./settings.module.css";
-import { pendingEmailQuery } from "./settings-query";
+import { emailChangeQuery } from "./settings-query";
 
-/** Renders the change of the email, which both mailboxes confirm. */
+/** Renders the change of the email, which both mailboxes confirm, or the new one alone when the other is lost. */
 export function EmailSection() {
-  const query = useQuery(pendingEmailQuery);
+  const query = useQuery(emailChangeQuery);
   return (
     <Loaded
       query={query}
       skeleton={<RowsSkeleton bare count={2} height={72} />}
       failure={{
-        title: "This could not be loaded",
-        message: () => accountSettingsMessages.loadFailed,
+        title: "The change of your email could not be loaded",
+        message: lostMailboxMessages.loadFailed,
       }}
     >
-      {(pending) => <Email pending={pending} />}
+      {(change) => <EmailChange change={change} />}
     </Loaded>
   );
 }
 
-/** Renders the form, or the change that is `pending`. */
-function Email({ pending }: { pending: string | null }) {
+/** Renders the form, or the change that waits. */
+function EmailChange({ change }: { change: OwnEmailChange }) {
   const { email } = useProfile();
-  const readPending = () => queryClient.invalidateQueries({ queryKey: pendingEmailQuery.queryKey });
+  const { pending } = change;
+  const readPending = () => queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey });
   const update = useAction({
     mutationFn: async (to: string) => {
       const { error } = await afterProof(() =>
@@ -75,9 +80,11 @@ function Email({ pending }: { pending: string | null }) {
         </Notice>
       ) : null}
       {pending !== null ? (
-        <PendingChange
+        <PendingEmail
+          key={pending.new_email}
           email={email}
-          newEmail={pending}
+          pending={pending}
+          tooYoung={change.too_young}
           busy={update.isPending}
           onCancel={() => update.mutate(email)}
           onChanged={() => void onChanged()}
@@ -114,6 +121,12 @@ function EmailForm({ email, busy, onSubmit }: EmailFormProps) {
         Your email is <strong>{email}</strong>. It changes once both mailboxes, this one and the new
         one, have confirmed it.
       </p>
+      <p className={classes.intro}>
+        If you have lost this mailbox, start the change all the same and say so in the next step.
+        Then it takes effect after {LOST_MAILBOX_WAIT_DAYS} days, once the new mailbox has confirmed
+        it. Until then this mailbox can stop it, and for {TAKE_BACK_DAYS} more days take it back. In
+        those {TAKE_BACK_DAYS} days cash, codes and new addresses wait.
+      </p>
       <TextInput
         label="New email"
         type="email"
@@ -128,53 +141,6 @@ function EmailForm({ email, busy, onSubmit }: EmailFormProps) {
       </div>
       {warning.question}
     </form>
-  );
-}
-
-interface PendingChangeProps {
-  email: string;
-  newEmail: string;
-  busy: boolean;
-  onCancel: () => void;
-  onChanged: () => void;
-}
-
-function PendingChange({ email, newEmail, busy, onCancel, onChanged }: PendingChangeProps) {
-  const [confirmed, setConfirmed] = useState<string | null>(null);
-  return (
-    <>
-      <Notice tone="info" title="Two mails are on their way">
-        <span>
-          To <strong>{email}</strong> and to <strong>{newEmail}</strong>. Confirm the change in both
-          mailboxes: by their links within 24 hours, or by their codes here within 10 minutes.
-        </span>
-      </Notice>
-      {confirmed === null ? null : (
-        <Notice tone="success">{`${confirmed}: ${emailChangeMessages.confirmedHere}`}</Notice>
-      )}
-      <div className={classes.codes}>
-        {[email, newEmail].map((mailbox) =>
-          mailbox === confirmed ? null : (
-            <fieldset key={mailbox} className={classes.mailbox}>
-              <legend className={classes.legend}>{mailbox}</legend>
-              <MailedCodeForm
-                email={mailbox}
-                type="email_change"
-                client={recoveryClient}
-                secondary
-                onVerified={onChanged}
-                onFirstOfTwo={() => setConfirmed(mailbox)}
-              />
-            </fieldset>
-          ),
-        )}
-      </div>
-      <div>
-        <Button variant="default" loading={busy} onClick={onCancel}>
-          Keep {email}
-        </Button>
-      </div>
-    </>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Settings, SettingsChanges } from "@signpoint/api/accounts/settings";
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { api, apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
 import { queryClient } from "~/platform/api/query-client";
-import { authClient } from "~/platform/session/auth-client";
 
 /** The settings of the person who is signed in. */
 export const settingsQuery = apiQuery.settings.get.queryOptions();
@@ -20,15 +19,8 @@ export const accountEventsQuery = apiQuery.sessions.events.infiniteOptions({
   staleTime: 0,
 });
 
-/** The email that an account is to get, as the accounts protocol says; null for none. */
-export const pendingEmailQuery = queryOptions({
-  queryKey: ["pending-email"],
-  queryFn: async () => {
-    const { data, error } = await authClient.getUser();
-    if (error !== null) throw error;
-    return data.user.new_email ?? null;
-  },
-});
+/** The change of the person's email that waits, and what it needs. */
+export const emailChangeQuery = apiQuery.emailChange.get.queryOptions({ staleTime: 0 });
 
 /** Changes some settings. They are shown as changed at once, and as before when that fails. */
 export function useChangeSettings() {

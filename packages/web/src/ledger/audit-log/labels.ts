@@ -41,6 +41,7 @@ export const ACTION_LABELS: Record<(typeof ADMIN_ACTIONS)[number], string> = {
   lift_suspension: "Lifted a suspension",
   reset_second_factor: "Removed a second factor",
   end_sessions: "Logged out everywhere",
+  start_email_change: "Began a change of a person's email",
   send_data_copy: "Sent a copy of a person's data",
   delete_account: "Account deleted by its owner",
 };
@@ -56,6 +57,7 @@ export const FIELD_LABELS: Record<string, string> = {
   deleted_at: "Deleted",
   review_note: "Note to the user",
   held_until: "Held until",
+  due_at: "Takes effect",
   account_confirm_by: "To be confirmed by mail before",
   paused_until: "Waits for the safety pause until",
   hold_reason: "Reason of the hold",

@@ -1,4 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
+import { LOST_MAILBOX_WAIT_DAYS } from "@signpoint/api/accounts/safety/lost-mailbox";
 import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
 import { NOTE_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { adminMessages } from "@signpoint/api/texts";
@@ -17,6 +18,7 @@ const TITLES: Record<SecondApproval["kind"], string> = {
   credit: "Credit",
   deduction: "Deduction",
   contract: "Contract",
+  email_change: "Email",
 };
 
 /** What confirming does. */
@@ -27,6 +29,8 @@ const EFFECTS: Record<SecondApproval["kind"], (item: SecondApproval) => string> 
   deduction: ({ username, points }) =>
     `${pointsText(points ?? 0)} are taken from ${username ?? "the person"}.`,
   contract: () => "The contract opens, and people can sign it.",
+  email_change: ({ username, new_email }) =>
+    `The email of ${username ?? "the person"} becomes ${new_email ?? "another one"} in ${LOST_MAILBOX_WAIT_DAYS} days, once that mailbox has confirmed it. The mailbox of now is told, and can stop it.`,
 };
 
 interface SecondApprovalCardProps {
@@ -44,9 +48,12 @@ export function SecondApprovalCard({ item, onDecided }: SecondApprovalCardProps)
   return (
     <SectionCard title={title}>
       <FigureList>
-        <Figure name={item.kind === "contract" ? "Pays at most" : "Points"}>
-          {item.points === null ? "No limit" : formatPoints(item.points)}
-        </Figure>
+        {item.kind === "email_change" ? null : (
+          <Figure name={item.kind === "contract" ? "Pays at most" : "Points"}>
+            {item.points === null ? "No limit" : formatPoints(item.points)}
+          </Figure>
+        )}
+        {item.new_email == null ? null : <Figure name="New email">{item.new_email}</Figure>}
         {item.user_id === null ? null : (
           <Figure name="Person">
             <TextLink to="/admin/people/$personId" params={{ personId: item.user_id }}>

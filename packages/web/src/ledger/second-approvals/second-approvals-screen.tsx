@@ -27,7 +27,7 @@ export function SecondApprovalsScreen({ filters }: { filters: SecondApprovalFilt
   const [said, setSaid] = useState<string | null>(null);
   return (
     <Page>
-      <PageTitle description="Decisions about many points take two admins. The first one cannot be the second.">
+      <PageTitle description="Decisions about many points or a person’s login take two admins. The first one cannot be the second.">
         Second Approvals
       </PageTitle>
       <div className={classes.states}>

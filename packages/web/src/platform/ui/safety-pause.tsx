@@ -16,11 +16,7 @@ export function SafetyPauseNotice() {
             For your safety, cash, codes and new addresses wait until{" "}
             <DateTime at={safety_pause.until} zoned />. You can earn points as always.
           </span>
-          <span>
-            {safety_pause.ends_by === "mailbox"
-              ? "Your account was used at a new place. “This was me” in the mail about it ends this."
-              : "Your account was changed with a mail alone. A code of a second factor from before that ends this."}
-          </span>
+          <span>{REASONS[safety_pause.ends_by]}</span>
         </Notice>
       ) : null}
       {admin_held_at == null ? null : (
@@ -29,3 +25,10 @@ export function SafetyPauseNotice() {
     </>
   );
 }
+
+const REASONS = {
+  mailbox: "Your account was used at a new place. “This was me” in the mail about it ends this.",
+  older_factor:
+    "Your account was changed with a mail alone. A code of a second factor from before that ends this.",
+  time: "Your email was changed without the former mailbox, which can take that back as long. Nothing ends this earlier.",
+} as const;

@@ -55,4 +55,5 @@ function PauseNotice({ type, pause: { until, ends_by } }: PauseNoticeProps) {
 const ENDS = {
   mailbox: "“This was me” in our mail ends it at once.",
   older_factor: "A second factor that you had before ends it at once.",
+  time: "Nothing ends it earlier.",
 } as const;

@@ -57,6 +57,7 @@ async function openPerson(record: PersonRecord, account: PersonAccount, path = "
       "administration.person": record,
       "people.account": account,
       "people.notes": NOTHING,
+      "people.emailChange": { latest: null, awaiting_second: null, too_young: [] },
       "administration.activity": NOTHING,
       "people.signings": listOf([signing]),
       "people.redemptions": listOf([{ ...order(5), payout_state: null }]),

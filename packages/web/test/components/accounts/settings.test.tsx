@@ -63,14 +63,14 @@ test("a person changes the username once, whatever is pressed twice, and the hea
 
 test("a change of the email names its problem, then waits for the codes of both mailboxes", async () => {
   const email = "new@signpoint.example";
-  let asked = person();
-  await render("/settings", {
+  const pending = { new_email: email, confirmed_by: null, due_at: null, by_admin: false };
+  const { server } = await render("/settings", {
     answers: SETTINGS,
     paths: {
-      "GET /auth/v1/user": () => Response.json(asked),
+      ...USER,
       "PUT /auth/v1/user": () => {
-        asked = person({ new_email: email });
-        return Response.json(asked);
+        server.answer({ "emailChange.get": { pending, too_young: [] } });
+        return Response.json(person({ new_email: email }));
       },
       "POST /auth/v1/verify": inTurn(Response.json({ code: 200, msg: "Accepted" })),
     },
@@ -258,7 +258,7 @@ test("a safety pause that is over is not said", async () => {
     paths: USER,
   });
   await expect.element(places).toHaveLength(1);
-  await expect.element(page.getByText(/cash, codes and new addresses/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^For your safety, cash/)).not.toBeInTheDocument();
 });
 
 test("ending all other places asks somebody without a password for a mailed code, and ends them then", async () => {

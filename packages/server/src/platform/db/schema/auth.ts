@@ -32,6 +32,10 @@ export const authUsers = pgTable(
     password_hash: text("password_hash"),
     /** Written by the account's owner: only for display. */
     user_metadata: jsonb("user_metadata").$type<Record<string, unknown>>().notNull(),
+    /** When the password was last changed; null when it never was, or before this was stored. */
+    password_changed_at: instant("password_changed_at"),
+    /** When the account was last used at a place that was new then; null when it never was. */
+    new_place_at: instant("new_place_at"),
     email_confirmed_at: instant("email_confirmed_at").notNull(),
     recovery_sent_at: instant("recovery_sent_at"),
     /** The email that is to replace this one, lower-cased, once both mailboxes have confirmed it; null for none. */

@@ -26,6 +26,8 @@ export const secondApprovals = pgTable(
     reason: text("reason"),
     /** The signing whose reward a deduction takes back. */
     signed_contract_id: uuid("signed_contract_id").references(() => signedContracts.id),
+    /** The email that a person who has lost the mailbox is to get, lower-cased; deleted when it is decided or withdrawn. */
+    new_email: text("new_email"),
     /** The gift card's code that the first admin typed, encrypted; deleted when it is decided or withdrawn. */
     code: text("code"),
     requested_by: uuid("requested_by")
@@ -41,7 +43,7 @@ export const secondApprovals = pgTable(
   (table) => [
     uniqueIndex("second_approvals_one_open")
       .on(table.subject_id)
-      .where(sql`state = 'open' and kind in ('redemption', 'contract')`),
+      .where(sql`state = 'open' and kind in ('redemption', 'contract', 'email_change')`),
     index("second_approvals_open").on(table.subject_id).where(sql`state = 'open'`),
     index("second_approvals_queue").on(table.state, table.requested_at, table.id),
     check("second_approvals_kind_valid", oneOf(table.kind, SECOND_APPROVAL_KINDS)),
@@ -49,7 +51,7 @@ export const secondApprovals = pgTable(
     check("second_approvals_points_positive", sql`${table.points} > 0`),
     check(
       "second_approvals_person_named",
-      sql`(${table.kind} = 'contract') = (${table.user_id} is null) and (${table.kind} = 'contract' or ${table.points} is not null)`,
+      sql`(${table.kind} = 'contract') = (${table.user_id} is null) and (${table.kind} in ('contract', 'email_change') or ${table.points} is not null)`,
     ),
     check("second_approvals_not_for_oneself", sql`${table.requested_by} <> ${table.user_id}`),
     check("second_approvals_second_admin", sql`${table.decided_by} <> ${table.requested_by}`),
@@ -65,6 +67,11 @@ export const secondApprovals = pgTable(
     check(
       "second_approvals_code_while_open",
       sql`${table.code} is null or ${table.kind} = 'redemption' and ${table.state} = 'open'`,
+    ),
+    check(
+      "second_approvals_email_while_open",
+      sql`(${table.new_email} is not null) = (${table.kind} = 'email_change' and ${table.state} = 'open')
+        and ${table.new_email} = lower(${table.new_email}) and (${table.kind} <> 'email_change' or ${table.points} is null)`,
     ),
     check(
       "second_approvals_carried_out",

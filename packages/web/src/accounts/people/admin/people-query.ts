@@ -64,6 +64,11 @@ function isCopyOnItsWay(account: PersonAccount | undefined): boolean {
   return copy !== null && isExportOpen(copy);
 }
 
+/** Returns the query of the latest change of a person's email without the former mailbox. */
+export function personEmailQuery(id: string) {
+  return apiQuery.people.emailChange.queryOptions({ input: { id }, staleTime: 0 });
+}
+
 /** Returns the query of the notes of admins about a person. */
 export function notesQuery(id: string) {
   return apiQuery.people.notes.queryOptions({ input: { id }, staleTime: 0 });

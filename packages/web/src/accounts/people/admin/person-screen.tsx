@@ -9,6 +9,7 @@ import { AccountCard } from "./account-card";
 import classes from "./account-card.module.css";
 import { Corrections } from "./corrections";
 import { DeletedAccount } from "./deleted-account";
+import { LostMailboxCard } from "./lost-mailbox-card";
 import { personQuery } from "./people-query";
 import type { PersonView } from "./people-search";
 import { PersonLists } from "./person-lists";
@@ -46,6 +47,7 @@ export function PersonScreen({ id, view }: { id: string; view: PersonView }) {
                 ) : (
                   <DeletedAccount id={id} deletedAt={person.deleted_at} />
                 )}
+                {person.deleted_at === null && !isOwn ? <LostMailboxCard id={id} /> : null}
                 <SectionCard title="Record">
                   <PersonRecord id={id} />
                 </SectionCard>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EmailSection } from "~/accounts/settings/email-section";
 import { SettingsPage } from "~/accounts/settings/settings-page";
-import { pendingEmailQuery, settingsQuery } from "~/accounts/settings/settings-query";
+import { emailChangeQuery, settingsQuery } from "~/accounts/settings/settings-query";
 import { ThemeSection } from "~/accounts/settings/theme-section";
 import { UsernameSection } from "~/accounts/settings/username-section";
 import { queryClient } from "~/platform/api/query-client";
@@ -10,7 +10,7 @@ import { SectionCard } from "~/platform/ui/sections";
 export const Route = createFileRoute("/_signed-in/settings/")({
   loader: () => {
     void queryClient.prefetchQuery(settingsQuery);
-    void queryClient.prefetchQuery(pendingEmailQuery);
+    void queryClient.prefetchQuery(emailChangeQuery);
   },
   component: AccountSettings,
 });
