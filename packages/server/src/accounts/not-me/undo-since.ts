@@ -10,7 +10,7 @@ import {
 import { holdAdmin } from "../admins/admin-hold";
 import type { AuthFactor, AuthUser } from "../auth/rows";
 import { giveBackEmail } from "../email-change/give-back-email";
-import { isFactorNameTaken } from "../factors/factor-name";
+import { chooseFactorName } from "../factors/factor-name";
 import { clearAllFailures } from "../factors/lock-after-failures";
 import { startUndoPause } from "../safety-pause/store-pause";
 import type { UndoPlan } from "./plan-undo";
@@ -47,7 +47,7 @@ async function undoFactors(tx: Transaction, plan: UndoPlan, at: Date): Promise<v
   await tx.delete(authFactors).where(inArray(authFactors.id, removed));
   const named: AuthFactor[] = [...plan.kept];
   for (const factor of plan.restored) {
-    const friendly_name = freeName(factor.friendly_name, named);
+    const friendly_name = chooseFactorName(factor.friendly_name, named);
     named.push({ ...factor, friendly_name });
     await tx
       .update(authFactors)
@@ -63,14 +63,4 @@ async function undoRecoveryCodes(tx: Transaction, plan: UndoPlan): Promise<void>
     .update(authRecoverySets)
     .set({ removed_at: null })
     .where(eq(authRecoverySets.id, plan.restoredSet));
-}
-
-const NAME_MAX = 60;
-
-/** Returns a name that none of the factors has: the given one, or with a number. */
-function freeName(name: string, others: AuthFactor[]): string {
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? name : `${name.slice(0, NAME_MAX)} ${number}`;
-    if (!isFactorNameTaken(candidate, others)) return candidate;
-  }
 }

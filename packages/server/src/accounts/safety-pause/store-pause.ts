@@ -68,8 +68,8 @@ export async function endPausesByFactor(
   userId: string,
   createdAt: string,
   now: Date,
-): Promise<boolean> {
-  return await endPauses(tx, userId, (pause) => endsByFactor(pause, createdAt), now);
+): Promise<void> {
+  await endPauses(tx, userId, (pause) => endsByFactor(pause, createdAt), now);
 }
 
 async function endPauses(
