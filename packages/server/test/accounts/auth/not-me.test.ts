@@ -56,6 +56,15 @@ async function comeBack(token: string): Promise<ReturnType<typeof authClient>> {
 type Theft = (session: Session, email: string) => Promise<unknown>;
 const THEFTS: [event: string, subject: string, theft: Theft][] = [
   [
+    "a change by a mailed code",
+    "Your code to confirm",
+    async (s, email) => {
+      await ask(server, s, "GET", "/reauthenticate");
+      const { code } = await mailTo(server, email);
+      await ask(server, s, "PUT", "/user", { password: "theirs now", nonce: code });
+    },
+  ],
+  [
     "a new password",
     "password was changed",
     (s) => ask(server, s, "PUT", "/user", { password: "theirs now" }),
