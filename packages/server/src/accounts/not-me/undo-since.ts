@@ -31,7 +31,7 @@ export async function undoSince(
   await undoRecoveryCodes(tx, plan);
   await clearAllFailures(tx, user.id);
   // Before any row of `users`: what waits for the pause is locked with it.
-  await startUndoPause(tx, user.id, at);
+  await startUndoPause(tx, user.id, since, at);
   await tx
     .delete(authKnownPlaces)
     .where(and(eq(authKnownPlaces.user_id, user.id), gte(authKnownPlaces.seen_at, since)));

@@ -5,9 +5,9 @@ import {
   pauseAfter,
   type SafetyPause,
 } from "@signpoint/api/accounts/safety/safety-pause";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gte, inArray } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
-import { authSafetyPauses, authUsers } from "../../platform/db/schema/index";
+import { authSafetyPauses, authUsers, redemptions } from "../../platform/db/schema/index";
 import type { AuthUser } from "../auth/rows";
 
 /* Each function here needs the account to be locked. */
@@ -44,12 +44,31 @@ export async function pauseAfterLogin(
   return pause !== null;
 }
 
-/** Begins the pause of a link "This was not me", in place of all that came before it. */
-export async function startUndoPause(tx: Transaction, userId: string, now: Date): Promise<void> {
+/**
+ * Begins the pause of a link "This was not me", in place of all that came before it. What was ordered since the event (ISO
+ * 8601) and waits for a decision waits for the pause, too: from a device that is the owner's, a stranger's orders did not.
+ */
+export async function startUndoPause(
+  tx: Transaction,
+  userId: string,
+  since: string,
+  now: Date,
+): Promise<void> {
   await tx.delete(authSafetyPauses).where(eq(authSafetyPauses.user_id, userId));
   const facts = { at: now, isNewPlace: false, provedOlderFactor: false, byMailAlone: true };
   const pause = pauseAfter(facts);
-  if (pause !== null) await startPause(tx, userId, pause, now);
+  if (pause === null) return;
+  await startPause(tx, userId, pause, now);
+  await tx
+    .update(redemptions)
+    .set({ paused_until: pause.until })
+    .where(
+      and(
+        eq(redemptions.user_id, userId),
+        eq(redemptions.status, "PENDING"),
+        gte(redemptions.created_at, since),
+      ),
+    );
 }
 
 /** Ends the pause of an event (ISO 8601) that the owner of the mailbox says was them. Returns whether there was one. */

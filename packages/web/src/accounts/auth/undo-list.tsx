@@ -31,7 +31,8 @@ export function UndoList({ preview }: { preview: UndoPreview }) {
       </ul>
       <p>
         After that you choose a new password. For 72 hours, points can be earned as always, but
-        cash, codes and new addresses wait.
+        cash, codes and new addresses wait. So does what was ordered since: cancel what you did not
+        order.
         {kept_factors.length === 0
           ? null
           : ` You are asked for a code of ${nameAll(kept_factors)}.`}
