@@ -1,16 +1,18 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../packages/server/test/support/free-port";
 
 const program = fileURLToPath(new URL("../../packages/server/dist/main.js", import.meta.url));
-const cheapPasswords = new URL(
-  "../../packages/server/test/support/cheap-passwords.mjs",
-  import.meta.url,
-).href;
+const [cheapPasswords, movableClock] = ["cheap-passwords", "movable-clock"].map(
+  (name) => new URL(`../../packages/server/test/support/${name}.mjs`, import.meta.url).href,
+) as [string, string];
 
 export interface RunningServer {
   url: string;
+  /** Moves the server's clock a day ahead; resolves when it has moved. */
+  passDay(): Promise<void>;
   /**
    * Asks the server to end, as a process manager does. Rejects when it ends with an error or has logged
    * errors.
@@ -32,7 +34,7 @@ export async function startServer(
   const url = `http://${host}:${port}`;
   const child = spawn(
     process.execPath,
-    ["--enable-source-maps", "--import", cheapPasswords, program],
+    ["--enable-source-maps", "--import", cheapPasswords, "--import", movableClock, program],
     {
       env: {
         PATH: process.env.PATH,
@@ -66,8 +68,14 @@ export async function startServer(
     ended.then((code) => reject(new Error(`The server ended with code ${code}:\n${log}`)), reject);
   });
   await listening;
+  let days = 0;
   return {
     url,
+    passDay: async () => {
+      days += 1;
+      child.kill("SIGUSR2");
+      while (!log.includes(`The clock is ${days} days ahead.`)) await setTimeout(10);
+    },
     stop: async () => {
       child.kill("SIGTERM");
       const code = await ended;
