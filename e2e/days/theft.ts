@@ -64,25 +64,36 @@ export async function settle(
   return { card, code, cash, points: 30, bait };
 }
 
-/** Orders what is taken out of the account quickest: a code, and cash to the stranger's own account. */
-export async function orderEverything(
-  thief: Person,
-  bait: Record<"card" | "cash", MarketplaceItem>,
-): Promise<void> {
+/** Orders a code, which is taken out of an account quickest. */
+export async function orderCode({ page, click }: Person, { id }: MarketplaceItem): Promise<void> {
+  await page.goto(`/marketplace/${id}`);
+  await click(page.getByRole("button", { name: "Redeem" }));
+  await click(page.getByRole("button", { name: "Confirm Redemption" }));
+  await expect(page.getByRole("region", { name: "Redemption successful" })).toBeVisible();
+}
+
+/** Orders cash to the stranger's own account. */
+export async function orderCash(thief: Person, { id }: MarketplaceItem): Promise<void> {
   const { page } = thief;
-  await page.goto(`/marketplace/${bait.card.id}`);
-  await thief.click(page.getByRole("button", { name: "Redeem" }));
-  await thief.click(page.getByRole("button", { name: "Confirm Redemption" }));
-  const success = page.getByRole("region", { name: "Redemption successful" });
-  await expect(success).toBeVisible();
-  await page.goto(`/marketplace/${bait.cash.id}`);
+  await page.goto(`/marketplace/${id}`);
   await thief.click(page.getByRole("button", { name: "Redeem" }));
   await thief.type(page.getByLabel("Account holder name"), "Mallory");
   await thief.type(page.getByLabel("Bank name"), "Far Away Bank");
   await thief.type(page.getByLabel("Account number"), STRANGERS_NUMBER);
   await thief.type(page.getByLabel("Repeat the number"), STRANGERS_NUMBER);
   await thief.click(page.getByRole("button", { name: "Confirm Redemption" }));
-  await expect(success).toBeVisible();
+  await expect(page.getByRole("region", { name: "Redemption successful" })).toBeVisible();
+}
+
+/** Changes the password in the settings. */
+export async function changePassword(thief: Person, from: string, to: string): Promise<void> {
+  const { page } = thief;
+  await page.goto("/settings");
+  await thief.type(page.getByLabel("Current password"), from);
+  await thief.type(page.getByLabel("New password", { exact: true }), to);
+  await thief.type(page.getByLabel("New password again"), to);
+  await thief.click(page.getByRole("button", { name: "Change password" }));
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
 }
 
 /** Goes from the link of a mail over what it undoes to a password of the owner's own, and logs in with it. */
