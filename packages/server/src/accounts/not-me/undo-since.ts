@@ -6,6 +6,7 @@ import {
   authFactors,
   authKnownPlaces,
   authRecoverySets,
+  userSettings,
 } from "../../platform/db/schema/index";
 import { holdAdmin } from "../admins/admin-hold";
 import type { AuthFactor, AuthUser } from "../auth/rows";
@@ -18,7 +19,7 @@ import type { UndoPlan } from "./plan-undo";
 /**
  * Carries out a plan in an account, which has to be locked and without sessions: removes what was set up since the event
  * (ISO 8601), brings back what was removed since, and forgets the places that it was logged in from, so that a login there
- * is mailed again. What leaves the account pauses, and wrong codes no longer count.
+ * is mailed again. A username that was chosen since can be changed at once. What leaves the account pauses, and wrong codes no longer count.
  */
 export async function undoSince(
   tx: Transaction,
@@ -35,6 +36,10 @@ export async function undoSince(
   await tx
     .delete(authKnownPlaces)
     .where(and(eq(authKnownPlaces.user_id, user.id), gte(authKnownPlaces.seen_at, since)));
+  await tx
+    .update(userSettings)
+    .set({ username_changed_at: null })
+    .where(and(eq(userSettings.user_id, user.id), gte(userSettings.username_changed_at, since)));
   if (plan.cancelsDeletion) {
     await tx.delete(accountDeletions).where(eq(accountDeletions.user_id, user.id));
   }

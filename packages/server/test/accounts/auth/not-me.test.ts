@@ -210,6 +210,22 @@ describe("the link of each mail about a security event", () => {
     await login(server, user.email, HOME, MINE);
   });
 
+  it("lets the owner take back at once the username that a stranger has changed", async () => {
+    const { user, home } = await owner();
+    const nameOf = (session: Session, p_username: string) =>
+      clientOf(server, { token: session.access_token }).profile.changeUsername({ p_username });
+    const mine = `mine.${user.id.slice(0, 8)}`;
+    await nameOf(home, mine);
+    server.clock.advance(31 * DAY_MS);
+    const again = await login(server, user.email, HOME);
+    await ask(server, again, "GET", "/reauthenticate");
+    await nameOf(again, `theirs.${user.id.slice(0, 8)}`);
+    const browser = await comeBack(await linkOf(user.email, "Your code to confirm"));
+    await browser.updateUser({ password: MINE });
+    const back = await login(server, user.email, HOME, MINE);
+    expect(await nameOf(back, mine)).toMatchObject({ username: mine });
+  });
+
   it("ends those of all events up to then, and never touches what the owner sets up afterwards", async () => {
     const { user, home } = await owner();
     await ask(server, home, "PUT", "/user", { password: "theirs now" });
