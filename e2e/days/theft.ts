@@ -40,13 +40,13 @@ export interface Belongings {
 export async function settle(
   request: APIRequestContext,
   owner: Account,
-): Promise<Belongings & { bait: Record<"card" | "cash", MarketplaceItem> }> {
+): Promise<Belongings & { bait: Record<"card" | "cash" | "goods", MarketplaceItem> }> {
   const items = await itemsAsAdmin(request);
   const [asAdmin, asOwner] = [
     await requestAs(request, demo.admin),
     await requestAs(request, owner),
   ];
-  const add = (type: "Gift Card" | "Cash", price: number) =>
+  const add = (type: "Gift Card" | "Cash" | "Electronics", price: number) =>
     items.add({ name: `${type} ${ownWord()}`, type, value: "$5", price });
   const card = await add("Gift Card", 10);
   const cash = await add("Cash", 10);
@@ -60,7 +60,11 @@ export async function settle(
     const { id } = await asOwner<{ id: string }>("POST", "/rpc/redeem_item", order);
     await asAdmin("POST", "/rpc/approve_redemption", { p_redemption_id: id });
   }
-  const bait = { card: await add("Gift Card", 10), cash: await add("Cash", 10) };
+  const bait = {
+    card: await add("Gift Card", 10),
+    cash: await add("Cash", 10),
+    goods: await add("Electronics", 10),
+  };
   return { card, code, cash, points: 30, bait };
 }
 
@@ -81,6 +85,18 @@ export async function orderCash(thief: Person, { id }: MarketplaceItem): Promise
   await thief.type(page.getByLabel("Bank name"), "Far Away Bank");
   await thief.type(page.getByLabel("Account number"), STRANGERS_NUMBER);
   await thief.type(page.getByLabel("Repeat the number"), STRANGERS_NUMBER);
+  await thief.click(page.getByRole("button", { name: "Confirm Redemption" }));
+  await expect(page.getByRole("region", { name: "Redemption successful" })).toBeVisible();
+}
+
+/** Orders goods to where the stranger lives. */
+export async function orderGoods(thief: Person, { id }: MarketplaceItem): Promise<void> {
+  const { page } = thief;
+  await page.goto(`/marketplace/${id}`);
+  await thief.click(page.getByRole("button", { name: "Redeem" }));
+  await thief.type(page.getByLabel("Recipient"), "Mallory");
+  await thief.type(page.getByLabel("Address"), "1 Far Away Road");
+  await thief.type(page.getByLabel("Phone"), "+44 20 7946 0999");
   await thief.click(page.getByRole("button", { name: "Confirm Redemption" }));
   await expect(page.getByRole("region", { name: "Redemption successful" })).toBeVisible();
 }
