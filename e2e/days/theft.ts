@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { codeAt } from "../../packages/server/test/support/totp";
 import { type Account, demo, type NewAccount } from "../support/accounts";
 import { requestAs } from "../support/calls";
 import { itemsAsAdmin, ownWord } from "../support/items";
@@ -8,6 +9,7 @@ import type { Person } from "./person";
 
 /* An owner, and somebody else in the account. The owner has the mailbox and a phone, the other the password at most. */
 
+export const CODE = "Code of your authenticator app";
 export const NEW_PASSWORD = "a horse of my own";
 
 export const PHONE = {
@@ -110,6 +112,23 @@ export async function changePassword(thief: Person, from: string, to: string): P
   await thief.type(page.getByLabel("New password again"), to);
   await thief.click(page.getByRole("button", { name: "Change password" }));
   await expect(page.getByText("Your password is changed.")).toBeVisible();
+}
+
+/** Adds an authenticator app in the settings at a time of the server, keeps its recovery codes, and returns its secret. */
+export async function addApp({ page, click, type }: Person, atMs: number): Promise<string> {
+  await page.goto("/settings");
+  await click(page.getByRole("button", { name: "Set up authenticator app" }));
+  const secret = (await page.locator("code").first().innerText()).replace(/\s/g, "");
+  await type(page.getByLabel(CODE), codeAt(secret, atMs, 0));
+  await click(page.getByRole("button", { name: "Confirm" }));
+  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const [recovery = ""] = await codes.allInnerTexts();
+  await click(page.getByRole("button", { name: "I have kept them" }));
+  await type(page.getByLabel("One of your recovery codes"), recovery);
+  await click(page.getByRole("button", { name: "Done" }));
+  await expect(page.getByText("10 of 10 are left.")).toBeVisible();
+  return secret;
 }
 
 /** Goes from the link of a mail over what it undoes to a password of the owner's own, and logs in with it. */

@@ -5,9 +5,14 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../../packages/server/test/support/free-port";
 
 const program = fileURLToPath(new URL("../../packages/server/dist/main.js", import.meta.url));
-const [cheapPasswords, movableClock] = ["cheap-passwords", "movable-clock"].map(
-  (name) => new URL(`../../packages/server/test/support/${name}.mjs`, import.meta.url).href,
-) as [string, string];
+const cheapPasswords = new URL(
+  "../../packages/server/test/support/cheap-passwords.mjs",
+  import.meta.url,
+).href;
+const movableClock = new URL(
+  "../../packages/server/test/support/movable-clock.mjs",
+  import.meta.url,
+).href;
 
 export interface RunningServer {
   url: string;
