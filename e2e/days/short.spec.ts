@@ -1,9 +1,21 @@
+import { logIn } from "../accounts/screens";
 import { demo } from "../support/accounts";
 import { apiOf } from "../support/api";
 import { makeContract } from "../support/contracts";
+import { newestMail } from "../support/mailbox";
+import { linkOf } from "../support/mailed-links";
 import { openQueue, queueOf } from "../support/queue";
 import { expect, login, test } from "../support/test";
 import { personAt } from "./person";
+import {
+  changePassword,
+  comeBackByLink,
+  findEverything,
+  orderCode,
+  PHONE,
+  STRANGERS_DEVICE,
+  settle,
+} from "./theft";
 import { fileButton, findAndSign, proof } from "./worker";
 
 const question = (questionType: string, questionText: string) => ({
@@ -104,4 +116,31 @@ test("a reviewer decides five submissions with the keyboard alone, and takes one
     .toEqual(["approved", "rejected", "changes_requested", "approved", "approved"]);
   await page.reload();
   await expect(page.getByText("Nothing waits here")).toBeVisible();
+});
+
+test.describe("an owner after a theft", () => {
+  test.use({ expectedErrors: [/status of (400|401|403)/] });
+
+  test("has account, points, code and payout again on a phone with the mailbox alone, after a stranger's new password and orders", async ({
+    open,
+    request,
+    account,
+  }) => {
+    const { bait, ...belongings } = await settle(request, account);
+    const stolen = await open(undefined, STRANGERS_DEVICE);
+    const thief = personAt(stolen, { pauseSeconds: 0 });
+    await stolen.goto("/login");
+    await logIn(stolen, account);
+    await expect(stolen).toHaveURL(/\/dashboard$/);
+    await orderCode(thief, bait.card);
+    await changePassword(thief, account.password, "now mine");
+
+    const phone = await open(undefined, PHONE);
+    const owner = personAt(phone, { pauseSeconds: 0.5 });
+    const mail = await newestMail(request, account.email, /^New login/);
+    await comeBackByLink(owner, account, linkOf(mail));
+    await findEverything(owner, account, belongings, [bait.card]);
+    await stolen.goto("/earnings");
+    await expect(stolen).toHaveURL(/\/login/);
+  });
 });

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../packages/server/test/support/free-port";
 
@@ -8,9 +9,15 @@ const cheapPasswords = new URL(
   "../../packages/server/test/support/cheap-passwords.mjs",
   import.meta.url,
 ).href;
+const movableClock = new URL(
+  "../../packages/server/test/support/movable-clock.mjs",
+  import.meta.url,
+).href;
 
 export interface RunningServer {
   url: string;
+  /** Moves the server's clock a day ahead; resolves when it has moved. */
+  passDay(): Promise<void>;
   /**
    * Asks the server to end, as a process manager does. Rejects when it ends with an error or has logged
    * errors.
@@ -32,7 +39,7 @@ export async function startServer(
   const url = `http://${host}:${port}`;
   const child = spawn(
     process.execPath,
-    ["--enable-source-maps", "--import", cheapPasswords, program],
+    ["--enable-source-maps", "--import", cheapPasswords, "--import", movableClock, program],
     {
       env: {
         PATH: process.env.PATH,
@@ -66,8 +73,14 @@ export async function startServer(
     ended.then((code) => reject(new Error(`The server ended with code ${code}:\n${log}`)), reject);
   });
   await listening;
+  let days = 0;
   return {
     url,
+    passDay: async () => {
+      days += 1;
+      child.kill("SIGUSR2");
+      while (!log.includes(`The clock is ${days} days ahead.`)) await setTimeout(10);
+    },
     stop: async () => {
       child.kill("SIGTERM");
       const code = await ended;

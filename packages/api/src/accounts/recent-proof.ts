@@ -32,10 +32,15 @@ export function isFactorProved({
   return !hasFactor || (sessionLevel === "aal2" && tokenLevel === "aal2");
 }
 
-/** Returns whether one of the proofs of a session is at most `RECENT_PROOF_SECONDS` old. */
-export function hasRecentProof(proofs: Proofs, now: Date): boolean {
+/** Returns the proofs of a session that are at most `RECENT_PROOF_SECONDS` old. */
+export function recentProofs(proofs: Proofs, now: Date): Proofs {
   const since = now.getTime() / 1_000 - RECENT_PROOF_SECONDS;
-  return proofs.some(({ timestamp }) => timestamp >= since);
+  return proofs.filter(({ timestamp }) => timestamp >= since);
+}
+
+/** Returns whether one of the proofs of a session is. */
+export function hasRecentProof(proofs: Proofs, now: Date): boolean {
+  return recentProofs(proofs, now).length > 0;
 }
 
 /**

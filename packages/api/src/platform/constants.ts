@@ -100,6 +100,8 @@ export const CONTACT_CATEGORIES = [
 
 /** How long nobody else can take a username that its owner changed or whose account was deleted. */
 export const USERNAME_HELD_DAYS = 90;
+/** Days for which the owner of an account sees what happened to it. */
+export const SECURITY_EVENT_DAYS = 90;
 export const REFERRAL_BONUS_POINTS = 50;
 /** What the people of a cluster share: who invited them, a network that they are logged in from, an account number. */
 export const CLUSTER_KINDS = ["account", "network", "inviter"] as const;

@@ -1,3 +1,4 @@
+import { RECENT_PROOF_SECONDS } from "@signpoint/api/accounts/recent-proof";
 import type { Requirement } from "@signpoint/api/platform/call";
 import { instantAfter } from "@signpoint/api/platform/durations";
 import { type SQL, sql } from "drizzle-orm";
@@ -8,7 +9,7 @@ import { runStatement, type Statement, statement } from "./db/statement";
 import { DomainError } from "./domain-error";
 
 /** How long after a second factor was proved the calls that ask for it again can be made. */
-const STEP_UP_MS = 900_000;
+const STEP_UP_MS = RECENT_PROOF_SECONDS * 1_000;
 
 /**
  * How a session stands to the second factor of its account: `none` has one, it was not proved in this session, it was,

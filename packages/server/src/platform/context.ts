@@ -8,12 +8,11 @@ export type Level = "aal1" | "aal2";
 export interface Caller {
   user_id: string;
   session_id: string;
-  /** The level of the session when the access token was signed; absent where no token was read. */
-  aal?: Level;
 }
 
 /** The claims of an access token that the server itself reads. All others are for the client. */
 export interface AccessClaims extends Caller {
+  /** The level of the session when the access token was signed. */
   aal: Level;
 }
 

@@ -9,10 +9,10 @@ import { testServer } from "../support/server";
 
 const server = testServer();
 beforeAll(async () => {
-  const { db, now } = server.services;
+  const { db } = server.services;
   const password_hash = await hashPassword(DEMO_PASSWORD);
   const account = { email: DEMO_ADMIN_EMAIL, password_hash, username: undefined };
-  await createAccount(db, { ...account, referred_by: undefined }, now());
+  await createAccount(db, { ...account, referred_by: undefined }, server.services);
 });
 
 type Headers = Record<string, string>;

@@ -32,6 +32,7 @@ const EXPORT_REMOVED: Keeper = [
 const SEVEN_YEARS: Keeper = ["personal-data/apply-retention.test.ts", "after seven years"];
 const TWO_YEARS: Keeper = ["personal-data/apply-retention.test.ts", "forgets after two years"];
 const THREE_YEARS: Keeper = ["messages/contact.test.ts", "after three years"];
+const EVENTS: Keeper = ["accounts/sessions/account-events.test.ts", "90 days"];
 const BONUS: Keeper = ["accounts/auth/referral.test.ts", "pays the referral bonus to both"];
 const ONE_MAILBOX: Keeper = [
   "accounts/auth/referral.test.ts",
@@ -234,6 +235,7 @@ const PROMISES: Record<string, readonly Promised[]> = {
     ["Records of transactions: 7 years", APPEND_ONLY],
     ["your bank details and addresses are erased", SEVEN_YEARS],
     ["Messages to our support: 3 years", THREE_YEARS],
+    ["each with device and network address: 90 days", EVENTS],
     ["anonymized after 2 years", TWO_YEARS],
     ["deleted 7 days after you ask for it", DELETED],
   ],

@@ -1,5 +1,5 @@
 import type { SAFETY_PAUSE_ENDS_BY } from "../../platform/constants";
-import { MS_PER_DAY, MS_PER_HOUR } from "../../platform/durations";
+import { instantAfter, MS_PER_DAY, MS_PER_HOUR } from "../../platform/durations";
 import { isPaused } from "../../platform/is-paused";
 
 /** How long payouts, codes and new addresses wait after a new place, in days. */
@@ -34,13 +34,16 @@ export interface PausingEvent {
 export function pauseAfter(event: PausingEvent): SafetyPause | null {
   const { at, isNewPlace, provedOlderFactor, byMailAlone } = event;
   if (provedOlderFactor) return null;
-  const lasting = (ms: number) => new Date(at.getTime() + ms).toISOString();
   const since = at.toISOString();
   if (byMailAlone) {
-    return { since, until: lasting(MAIL_PAUSE_HOURS * MS_PER_HOUR), ends_by: "older_factor" };
+    return {
+      since,
+      until: instantAfter(at, MAIL_PAUSE_HOURS * MS_PER_HOUR),
+      ends_by: "older_factor",
+    };
   }
   if (!isNewPlace) return null;
-  return { since, until: lasting(NEW_PLACE_PAUSE_DAYS * MS_PER_DAY), ends_by: "mailbox" };
+  return { since, until: instantAfter(at, NEW_PLACE_PAUSE_DAYS * MS_PER_DAY), ends_by: "mailbox" };
 }
 
 /** Returns the pause that lasts longest at `now`; null when none lasts. */

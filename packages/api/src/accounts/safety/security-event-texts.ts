@@ -28,7 +28,7 @@ export const ACCOUNT_EVENT_LABELS: Record<PersonalEvent, string> = {
   factor_removed: "Second factor removed",
   factor_restored: "Second factor brought back",
   factor_proved: "Second factor confirmed",
-  factor_failed: "Wrong code, or a refused passkey",
+  factor_failed: "Second factor refused",
   passkey_count_back: "A passkey that may have been copied was refused",
   factor_reset: "Second factor removed by an admin",
   recovery_codes_made: "Recovery codes made",

@@ -1,9 +1,6 @@
 import * as z from "zod";
 import { Id, Timestamp } from "../../platform/fields";
 
-/** Days for which the owner of an account sees what happened to it. */
-export const SECURITY_EVENT_DAYS = 90;
-
 /** The events of the security log that are kept for the owner of the account. */
 export const PERSONAL_EVENTS = [
   "signup",

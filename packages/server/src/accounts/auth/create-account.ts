@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { normalizeEmail } from "@signpoint/api/platform/email";
 import type { Transaction } from "../../platform/db/client";
 import { authUsers } from "../../platform/db/schema/index";
-import { createProfile, type ProfileRow } from "../profiles/create-profile";
+import { createProfile, type ProfileContext, type ProfileRow } from "../profiles/create-profile";
 import type { AuthUser } from "./rows";
 
 export interface NewAccount {
@@ -30,9 +30,9 @@ export interface Account {
 export async function createAccount(
   tx: Transaction,
   account: NewAccount,
-  now: Date,
+  ctx: ProfileContext,
 ): Promise<Account | null> {
-  const timestamp = now.toISOString();
+  const timestamp = ctx.now().toISOString();
   const email = normalizeEmail(account.email);
   const [user] = await tx
     .insert(authUsers)
@@ -58,7 +58,7 @@ export async function createAccount(
       referred_by: account.referred_by,
       is_admin: account.is_admin,
     },
-    now,
+    ctx,
   );
   if (profile === null) throw new Error("A new account already has a profile.");
   return { user, profile };

@@ -1,4 +1,4 @@
-import { SECURITY_EVENT_DAYS } from "@signpoint/api/accounts/safety/security-events";
+import { SECURITY_EVENT_DAYS } from "@signpoint/api/platform/constants";
 import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";

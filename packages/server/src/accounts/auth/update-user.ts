@@ -80,10 +80,9 @@ export async function updateUser(
     assertNoNamePassword(password, await findRecipient(ctx.db, user));
     await findFactorsToRemove(ctx.db, ctx, ctx.now());
   }
+  const isSensitive = typeof password === "string" || (emailChange?.newEmail ?? null) !== null;
   const proofs = (await proveAgain(ctx, input)).amr;
-  if (typeof password === "string" || emailChange?.newEmail != null) {
-    assertHasRecentProof(proofs, ctx.now());
-  }
+  if (isSensitive) assertHasRecentProof(proofs, ctx.now());
   const password_hash =
     typeof password === "string" ? await hashNewPassword(user, password) : undefined;
   if (emailChange !== undefined) await countEmailChange(ctx, emailChange);
@@ -105,9 +104,7 @@ export async function updateUser(
       .returning();
     if (row === undefined) throw new AuthError("userNotFound");
     let hadFactor = false;
-    if (password_hash !== undefined || (emailChange?.newEmail ?? null) !== null) {
-      await judgeChange(tx, ctx, signedIn);
-    }
+    if (isSensitive) await judgeChange(tx, ctx, signedIn);
     if (password_hash !== undefined) {
       const factors = await findFactorsToRemove(tx, signedIn, ctx.now());
       hadFactor = await removeFactors(tx, ctx, row, factors);

@@ -7,9 +7,8 @@ import { inTransaction } from "../../platform/db/transaction";
 import { AuthError } from "../auth/auth-error";
 import type { SignedInContext } from "../auth/authenticate";
 import { optionalText } from "../auth/read-body";
-import type { AuthFactor } from "../auth/rows";
 import { assertRecentProof } from "./assert-proofs";
-import { assertFactorNameFree, isFactorNameTaken, readFactorName } from "./factor-name";
+import { assertFactorNameFree, chooseFactorName, readFactorName } from "./factor-name";
 import { listFactors } from "./factor-object";
 import { lockSignedIn } from "./lock-signed-in";
 import { findRelyingParty } from "./passkeys/relying-party";
@@ -43,7 +42,8 @@ export async function enrollFactor(
     assertRecentProof(signedIn, "factorEnrollLevel", ctx.now());
     await deleteUnverified(tx, ctx.user.id);
     const others = await listFactors(tx, ctx.user.id);
-    const friendly_name = givenName === "" ? chooseName(DEFAULT_NAMES[kind], others) : givenName;
+    const friendly_name =
+      givenName === "" ? chooseFactorName(DEFAULT_NAMES[kind], others) : givenName;
     assertFactorNameFree(friendly_name, others);
     if (others.length >= FACTORS_MAX) throw new AuthError("factorsTooMany");
     const owned = { id: newId(), user_id: ctx.user.id };
@@ -71,10 +71,4 @@ async function deleteUnverified(tx: Transaction, userId: string): Promise<void> 
   await tx
     .delete(authFactors)
     .where(and(eq(authFactors.user_id, userId), eq(authFactors.status, "unverified")));
-}
-
-/** Returns the default name, with a number where it is taken. */
-function chooseName(name: string, others: AuthFactor[]): string {
-  const candidates = others.map((_, index) => `${name} ${index + 2}`);
-  return [name, ...candidates].find((candidate) => !isFactorNameTaken(candidate, others)) ?? name;
 }

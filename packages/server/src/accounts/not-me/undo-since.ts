@@ -6,11 +6,12 @@ import {
   authFactors,
   authKnownPlaces,
   authRecoverySets,
+  userSettings,
 } from "../../platform/db/schema/index";
 import { holdAdmin } from "../admins/admin-hold";
 import type { AuthFactor, AuthUser } from "../auth/rows";
 import { giveBackEmail } from "../email-change/give-back-email";
-import { isFactorNameTaken } from "../factors/factor-name";
+import { chooseFactorName } from "../factors/factor-name";
 import { clearAllFailures } from "../factors/lock-after-failures";
 import { startUndoPause } from "../safety-pause/store-pause";
 import type { UndoPlan } from "./plan-undo";
@@ -18,7 +19,7 @@ import type { UndoPlan } from "./plan-undo";
 /**
  * Carries out a plan in an account, which has to be locked and without sessions: removes what was set up since the event
  * (ISO 8601), brings back what was removed since, and forgets the places that it was logged in from, so that a login there
- * is mailed again. What leaves the account pauses, and wrong codes no longer count.
+ * is mailed again. A username that was chosen since can be changed at once. What leaves the account pauses, and wrong codes no longer count.
  */
 export async function undoSince(
   tx: Transaction,
@@ -31,10 +32,14 @@ export async function undoSince(
   await undoRecoveryCodes(tx, plan);
   await clearAllFailures(tx, user.id);
   // Before any row of `users`: what waits for the pause is locked with it.
-  await startUndoPause(tx, user.id, at, { keepsTimed: plan.takenBackElse !== null });
+  await startUndoPause(tx, user.id, { since, at, keepsTimed: plan.takenBackElse !== null });
   await tx
     .delete(authKnownPlaces)
     .where(and(eq(authKnownPlaces.user_id, user.id), gte(authKnownPlaces.seen_at, since)));
+  await tx
+    .update(userSettings)
+    .set({ username_changed_at: null })
+    .where(and(eq(userSettings.user_id, user.id), gte(userSettings.username_changed_at, since)));
   if (plan.cancelsDeletion) {
     await tx.delete(accountDeletions).where(eq(accountDeletions.user_id, user.id));
   }
@@ -47,7 +52,7 @@ async function undoFactors(tx: Transaction, plan: UndoPlan, at: Date): Promise<v
   await tx.delete(authFactors).where(inArray(authFactors.id, removed));
   const named: AuthFactor[] = [...plan.kept];
   for (const factor of plan.restored) {
-    const friendly_name = freeName(factor.friendly_name, named);
+    const friendly_name = chooseFactorName(factor.friendly_name, named);
     named.push({ ...factor, friendly_name });
     await tx
       .update(authFactors)
@@ -63,14 +68,4 @@ async function undoRecoveryCodes(tx: Transaction, plan: UndoPlan): Promise<void>
     .update(authRecoverySets)
     .set({ removed_at: null })
     .where(eq(authRecoverySets.id, plan.restoredSet));
-}
-
-const NAME_MAX = 60;
-
-/** Returns a name that none of the factors has: the given one, or with a number. */
-function freeName(name: string, others: AuthFactor[]): string {
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? name : `${name.slice(0, NAME_MAX)} ${number}`;
-    if (!isFactorNameTaken(candidate, others)) return candidate;
-  }
 }

@@ -2,6 +2,8 @@ import { randomInt } from "node:crypto";
 import { isValidUsername, usernameFromEmail } from "@signpoint/api/accounts/username";
 import type { Transaction } from "../../platform/db/client";
 import { users } from "../../platform/db/schema/index";
+import type { EncryptionKeys } from "../../platform/encryption/keys";
+import { isUsernameTaken } from "../people/check-username-availability";
 import { generateReferralCode } from "../referrals/generate-referral-code";
 
 export type ProfileRow = typeof users.$inferSelect;
@@ -16,20 +18,29 @@ export interface NewProfile {
   is_admin?: boolean | undefined;
 }
 
+export interface ProfileContext {
+  now: () => Date;
+  /** Null for a command on a machine that has no keys: then names that were given up are not known. */
+  bankKeys: EncryptionKeys | null;
+}
+
 /** Numbers are appended in order first, then at random, so that a popular name does not need many attempts. */
 const ATTEMPTS_IN_ORDER = 5;
 const ATTEMPTS_MAX = 50;
 
 /**
  * Inserts an account's profile with a unique username and referral code, and returns it; null when the account has a
- * profile already. Call it in the transaction that creates or reads the account.
+ * profile already. A name that is made from the email is none that is reserved or was given up lately. Call it in the transaction that creates or reads the account.
  */
 export async function createProfile(
   tx: Transaction,
   profile: NewProfile,
-  now: Date,
+  { bankKeys, now }: ProfileContext,
 ): Promise<ProfileRow | null> {
   for (const username of candidates(profile)) {
+    const isChosen = username === profile.username;
+    const facts = bankKeys === null || isChosen ? null : { bankKeys, now };
+    if (facts !== null && (await isUsernameTaken(tx, facts, username, profile.id))) continue;
     const [row] = await tx
       .insert(users)
       .values({
@@ -39,7 +50,7 @@ export async function createProfile(
         referral_code: generateReferralCode(),
         referred_by: profile.referred_by ?? null,
         is_admin: profile.is_admin ?? false,
-        created_at: now.toISOString(),
+        created_at: now().toISOString(),
       })
       .onConflictDoNothing()
       .returning();

@@ -11,7 +11,7 @@ import { getCurrentProfile } from "./get-current-profile";
  * Returns the caller's profile as a list of one row, and creates it when it is missing: 0 points, not an admin, the
  * username of the signup or else of the email (specification, section 3).
  */
-export async function ensureCurrentProfile(ctx: CallerContext): Promise<UserProfile[]> {
+export async function ensureCurrentProfile(ctx: CallerContext<"bankKeys">): Promise<UserProfile[]> {
   const existing = await getCurrentProfile(ctx);
   if (existing.length > 0) return existing;
   await inTransaction(ctx.db, async (tx) => {
@@ -28,7 +28,7 @@ export async function ensureCurrentProfile(ctx: CallerContext): Promise<UserProf
         email: user.email,
         username: typeof username === "string" ? username.trim() : undefined,
       },
-      ctx.now(),
+      ctx,
     );
   });
   return await getCurrentProfile(ctx);

@@ -1,16 +1,20 @@
-import { MAILED_CODE_METHOD, RECENT_PROOF_SECONDS } from "@signpoint/api/accounts/recent-proof";
-import { isMailMethod } from "@signpoint/api/accounts/recovery";
+import {
+  MAILED_CODE_METHOD,
+  RECENT_PROOF_SECONDS,
+  recentProofs,
+} from "@signpoint/api/accounts/recent-proof";
+import { isMailMethod, NOT_ME_METHOD } from "@signpoint/api/accounts/recovery";
 import { pauseAfter, type SafetyPause } from "@signpoint/api/accounts/safety/safety-pause";
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/db/client";
 import { authFactors, authRecoverySets } from "../../platform/db/schema/index";
 import type { SignedIn } from "../auth/authenticate";
 import type { AuthContext } from "../auth/client";
 import type { AuthSession, AuthUser } from "../auth/rows";
-import { isKnownPlace, rememberNewPlace } from "../sessions/remember-place";
+import { isKnownPlace, rememberNewPlace, rememberPlace } from "../sessions/remember-place";
 import { readDeviceToken } from "../tokens/device-token";
-import { secondsAfter } from "../tokens/lifetimes";
+import { secondsBefore } from "../tokens/lifetimes";
 import { listOpenPauses, startPause } from "./store-pause";
 
 /**
@@ -24,16 +28,19 @@ export async function judgeChange(
   { user, session }: SignedIn,
 ): Promise<void> {
   const at = ctx.now();
+  const byMailAlone = wasMailAlone(session, at);
+  // The mailbox vouches for the place: the login with the new password, which comes next, is at no new one.
+  const isFirstHere = byMailAlone && (await rememberPlace(tx, ctx, user));
   if (isNewAccount(user, at)) return;
   const pauses = await listOpenPauses(tx, user.id, at);
   const unconfirmed = firstSince(pauses.filter(({ ends_by }) => ends_by === "mailbox"));
   const isUnfamiliar = !(await isFamiliar(tx, ctx, user));
-  if (isUnfamiliar) await rememberNewPlace(tx, user.id, at);
+  if (isUnfamiliar || isFirstHere) await rememberNewPlace(tx, user.id, at);
   const pause = pauseAfter({
     at,
     isNewPlace: (unconfirmed !== null && session.created_at >= unconfirmed) || isUnfamiliar,
     provedOlderFactor: await provedOlderFactor(tx, session, firstSince(pauses), at),
-    byMailAlone: user.password_hash !== null && wasMailAlone(session, at),
+    byMailAlone,
   });
   if (pause !== null) await startPause(tx, user.id, pause, at);
 }
@@ -68,7 +75,7 @@ async function provedOlderFactor(
   pausedSince: string | null,
   now: Date,
 ): Promise<boolean> {
-  const since = secondsAfter(now, -RECENT_PROOF_SECONDS);
+  const since = secondsBefore(now, RECENT_PROOF_SECONDS);
   if (factor_proved_at === null || factor_proved_at < since) return false;
   if (pausedSince === null) return true;
   const { created_at } = factor_id === null ? authRecoverySets : authFactors;
@@ -77,15 +84,15 @@ async function provedOlderFactor(
       ? await db
           .select({ created_at })
           .from(authRecoverySets)
-          .where(eq(authRecoverySets.user_id, user_id))
+          .where(and(eq(authRecoverySets.user_id, user_id), isNull(authRecoverySets.removed_at)))
       : await db.select({ created_at }).from(authFactors).where(eq(authFactors.id, factor_id));
   return proof !== undefined && proof.created_at < pausedSince;
 }
 
 /** Returns whether a mailed link or code is all that the session has proved lately. */
 function wasMailAlone({ amr }: AuthSession, now: Date): boolean {
-  const since = now.getTime() / 1_000 - RECENT_PROOF_SECONDS;
-  const lately = amr.filter(({ timestamp }) => timestamp >= since);
-  const isMail = (method: string) => isMailMethod(method) || method === MAILED_CODE_METHOD;
+  const lately = recentProofs(amr, now);
+  const isMail = (method: string) =>
+    isMailMethod(method) || method === MAILED_CODE_METHOD || method === NOT_ME_METHOD;
   return lately.length > 0 && lately.every(({ method }) => isMail(method));
 }

@@ -5,9 +5,9 @@ import {
   pauseAfter,
   type SafetyPause,
 } from "@signpoint/api/accounts/safety/safety-pause";
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, gte, inArray, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
-import { authSafetyPauses, authUsers } from "../../platform/db/schema/index";
+import { authSafetyPauses, authUsers, redemptions } from "../../platform/db/schema/index";
 import type { AuthUser } from "../auth/rows";
 
 /* Each function here needs the account to be locked. */
@@ -47,20 +47,34 @@ export async function pauseAfterLogin(
 
 /**
  * Begins the pause of a link "This was not me", in place of all that came before it; `keepsTimed`: but that of a change of
- * email which another mailbox can still take back.
+ * email which another mailbox can still take back. What was ordered since the event (ISO 8601) and waits for a decision
+ * waits for the pause, too: from a device that is the owner's, a stranger's orders did not.
  */
 export async function startUndoPause(
   tx: Transaction,
   userId: string,
-  now: Date,
-  { keepsTimed }: { keepsTimed: boolean },
+  { since, at, keepsTimed }: { since: string; at: Date; keepsTimed: boolean },
 ): Promise<void> {
   const own = eq(authSafetyPauses.user_id, userId);
   const untimed = keepsTimed ? ne(authSafetyPauses.ends_by, "time") : undefined;
   await tx.delete(authSafetyPauses).where(and(own, untimed));
-  const facts = { at: now, isNewPlace: false, provedOlderFactor: false, byMailAlone: true };
+  const facts = { at, isNewPlace: false, provedOlderFactor: false, byMailAlone: true };
   const pause = pauseAfter(facts);
-  if (pause !== null) await startPause(tx, userId, pause, now);
+  if (pause === null) return;
+  await startPause(tx, userId, pause, at);
+  const timed = keepsTimed
+    ? sql`greatest(${redemptions.paused_until}, ${pause.until})`
+    : pause.until;
+  await tx
+    .update(redemptions)
+    .set({ paused_until: timed })
+    .where(
+      and(
+        eq(redemptions.user_id, userId),
+        eq(redemptions.status, "PENDING"),
+        gte(redemptions.created_at, since),
+      ),
+    );
 }
 
 /** Begins the pause after a change of email without the former mailbox, which nothing but taking it back ends early. */
@@ -89,8 +103,8 @@ export async function endPausesByFactor(
   userId: string,
   createdAt: string,
   now: Date,
-): Promise<boolean> {
-  return await endPauses(tx, userId, (pause) => endsByFactor(pause, createdAt), now);
+): Promise<void> {
+  await endPauses(tx, userId, (pause) => endsByFactor(pause, createdAt), now);
 }
 
 async function endPauses(

@@ -1,11 +1,10 @@
-import { needsProofToEnd } from "@signpoint/api/accounts/recent-proof";
+import { hasRecentProof, needsProofToEnd } from "@signpoint/api/accounts/recent-proof";
 import { and, eq, inArray } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { authSessions } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { logSecurityEvent } from "../../platform/security-log";
-import { assertCallerProof } from "../proofs/assert-caller-proof";
 
 /**
  * Deletes one session of the caller, which may be the present one. Throws NOT_FOUND, also for another person's, and
@@ -33,13 +32,14 @@ async function end(
   const { db, caller } = ctx;
   const { user_id } = caller;
   const sessions = await db
-    .select({ id: authSessions.id, created_at: authSessions.created_at })
+    .select({ id: authSessions.id, created_at: authSessions.created_at, amr: authSessions.amr })
     .from(authSessions)
     .where(eq(authSessions.user_id, user_id));
   const own = sessions.find(({ id }) => id === caller.session_id);
   if (own === undefined) throw new DomainError("UNAUTHORIZED");
   const meant = sessions.filter(({ id }) => isMeant(id));
-  if (meant.some((session) => needsProofToEnd(session, own))) await assertCallerProof(ctx);
+  const needsProof = meant.some((session) => needsProofToEnd(session, own));
+  if (needsProof && !hasRecentProof(own.amr, ctx.now())) throw new DomainError("STEP_UP_REQUIRED");
   const ids = meant.map(({ id }) => id);
   const ended = await singleStatement(db)
     .delete(authSessions)

@@ -1,8 +1,6 @@
 import type { ListOfPersonInput } from "@signpoint/api/accounts/admin-people";
-import {
-  type AccountEvent,
-  SECURITY_EVENT_DAYS,
-} from "@signpoint/api/accounts/safety/security-events";
+import type { AccountEvent } from "@signpoint/api/accounts/safety/security-events";
+import { SECURITY_EVENT_DAYS } from "@signpoint/api/platform/constants";
 import type { PageInput } from "@signpoint/api/platform/fields";
 import { and, eq, gte } from "drizzle-orm";
 import type * as z from "zod";

@@ -12,7 +12,7 @@ import { CODE_SECONDS, SESSION_MAX_DAYS, secondsAfter } from "../tokens/lifetime
 import { describeDevice } from "./describe-device";
 
 /**
- * Stores the device and network of a login, and returns whether it is a new place: one that the account was not logged in
+ * Stores the device and network of a login, or of a change that a mail has allowed, and returns whether it is a new place: one that the account was not logged in
  * from as long as places are stored. The first login after a signup is at no new place. `user` is the account as it was
  * before the login.
  */

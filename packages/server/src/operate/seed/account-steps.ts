@@ -69,12 +69,13 @@ async function join(
 ): Promise<void> {
   const { db } = stage.ctx;
   const now = timeOf(stage, daysAgo * DAY);
+  const ctx = { ...stage.ctx, now: () => now };
   const { username, email } = account;
-  const created = await createAccount(db, { ...account, user_metadata: { username } }, now);
+  const created = await createAccount(db, { ...account, user_metadata: { username } }, ctx);
   if (created === null) throw new Error(`The demo account ${email} exists already.`);
   const { profile } = created;
   stage.people.set(username, { user_id: profile.id, session_id: profile.id });
-  await payReferralBonus(db, { ...stage.ctx, now: () => now }, profile);
+  await payReferralBonus(db, ctx, profile);
   if (!profile.is_admin) {
     await creditPoints(db, profile.id, WELCOME_POINTS, "Welcome to Signpoint", now);
   }

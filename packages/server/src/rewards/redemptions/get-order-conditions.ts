@@ -1,7 +1,7 @@
+import { hasRecentProof } from "@signpoint/api/accounts/recent-proof";
 import { isPaused } from "@signpoint/api/platform/is-paused";
 import type { OrderConditions } from "@signpoint/api/rewards/redemption";
 import { and, eq } from "drizzle-orm";
-import { hasProvedRecently } from "../../accounts/factors/assert-proofs";
 import type { CallerContext } from "../../platform/context";
 import { authSessions, authUsers } from "../../platform/db/schema/index";
 
@@ -27,6 +27,6 @@ export async function getOrderConditions({
   const lasts = isPaused(until, now()) && since !== null && ends_by !== null;
   return {
     safety_pause: lasts ? { since, until, ends_by } : null,
-    has_recent_proof: hasProvedRecently(amr, caller.aal ?? "aal1", now()),
+    has_recent_proof: hasRecentProof(amr, now()),
   };
 }

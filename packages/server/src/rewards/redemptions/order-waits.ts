@@ -1,9 +1,9 @@
+import { hasRecentProof } from "@signpoint/api/accounts/recent-proof";
 import { isPaused } from "@signpoint/api/platform/is-paused";
 import { confirmAccountBy } from "@signpoint/api/rewards/account-confirmation";
 import type { Delivery } from "@signpoint/api/rewards/redemption";
 import { waitsForPause } from "@signpoint/api/rewards/safety-pause";
 import { and, eq, inArray, lt } from "drizzle-orm";
-import { hasProvedRecently } from "../../accounts/factors/assert-proofs";
 import type { CallerContext } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";
 import { computeDeliveryHashes } from "../delivery/delivery";
@@ -31,17 +31,13 @@ export async function findOrderWaits(
   const pause = isPaused(until, now) ? safetyPause : null;
   const waits =
     pause !== null && waitsForPause(item.type, await isKnownDelivery(ctx, delivery, pause.since));
-  const proof = { wasPaid: isAccountPaid, hasRecentProof: isProved(ctx, amr) };
+  const proof = { wasPaid: isAccountPaid, hasRecentProof: hasRecentProof(amr, now) };
   const confirmBy = item.type === "Cash" ? confirmAccountBy(proof, now) : null;
   return {
     account_confirm_by: confirmBy?.toISOString() ?? null,
     paused_until: waits ? pause.until : null,
     pause_seen: pause?.until ?? null,
   };
-}
-
-function isProved({ caller, now }: CallerContext, amr: OrderFacts["amr"]): boolean {
-  return hasProvedRecently(amr, caller.aal ?? "aal1", now());
 }
 
 /** Returns whether the caller had something sent to the same place before the pause began. */

@@ -56,6 +56,15 @@ async function comeBack(token: string): Promise<ReturnType<typeof authClient>> {
 type Theft = (session: Session, email: string) => Promise<unknown>;
 const THEFTS: [event: string, subject: string, theft: Theft][] = [
   [
+    "a change by a mailed code",
+    "Your code to confirm",
+    async (s, email) => {
+      await ask(server, s, "GET", "/reauthenticate");
+      const { code } = await mailTo(server, email);
+      await ask(server, s, "PUT", "/user", { password: "theirs now", nonce: code });
+    },
+  ],
+  [
     "a new password",
     "password was changed",
     (s) => ask(server, s, "PUT", "/user", { password: "theirs now" }),
@@ -199,6 +208,22 @@ describe("the link of each mail about a security event", () => {
     expect(await accountOf(user.id)).toMatchObject({ email: user.email });
     expect((await mailTo(server, email)).subject).toContain("no longer belongs");
     await login(server, user.email, HOME, MINE);
+  });
+
+  it("lets the owner take back at once the username that a stranger has changed", async () => {
+    const { user, home } = await owner();
+    const nameOf = (session: Session, p_username: string) =>
+      clientOf(server, { token: session.access_token }).profile.changeUsername({ p_username });
+    const mine = `mine.${user.id.slice(0, 8)}`;
+    await nameOf(home, mine);
+    server.clock.advance(31 * DAY_MS);
+    const again = await login(server, user.email, HOME);
+    await ask(server, again, "GET", "/reauthenticate");
+    await nameOf(again, `theirs.${user.id.slice(0, 8)}`);
+    const browser = await comeBack(await linkOf(user.email, "Your code to confirm"));
+    await browser.updateUser({ password: MINE });
+    const back = await login(server, user.email, HOME, MINE);
+    expect(await nameOf(back, mine)).toMatchObject({ username: mine });
   });
 
   it("ends those of all events up to then, and never touches what the owner sets up afterwards", async () => {

@@ -4,7 +4,17 @@ import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-a
 import { authSafetyPauses, authUsers } from "../../../src/platform/db/schema/index";
 import { clientOf } from "../../support/client";
 import { testServer } from "../../support/server";
-import { ask, HOME, login, notMe, prove, type Session, STRANGER, withFactor } from "./stranger";
+import {
+  ask,
+  from,
+  HOME,
+  login,
+  notMe,
+  prove,
+  type Session,
+  STRANGER,
+  withFactor,
+} from "./stranger";
 import { addAccount, mailTo, recover, requestAuth } from "./support";
 
 const server = testServer({ TRUST_PROXY: "1" });
@@ -134,6 +144,25 @@ describe("a change", () => {
     expect(await pauseOf(user.id)).toEqual([72, "older_factor"]);
   });
 
+  it("has no older proof by a recovery code of a set that was made in the pause", async () => {
+    const { user, home } = await owner();
+    const { factor, ...first } = await withFactor(server, home);
+    await ask(server, first, "POST", "/factors/recovery-codes");
+    server.clock.advance(DAY_MS);
+    const raised = await prove(server, await login(server, user.email, HOME), factor);
+    const since = server.services.now().toISOString();
+    const pause = { since, until: later(HOUR_MS), ends_by: "mailbox" as const };
+    await server.services.db.insert(authSafetyPauses).values({ user_id: user.id, ...pause });
+    server.clock.advance(60_000);
+    const made = await ask(server, raised, "POST", "/factors/recovery-codes/regenerate");
+    const stranger = await login(server, user.email, STRANGER);
+    const [code] = made.codes as string[];
+    const byCode = await ask(server, stranger, "POST", "/factors/recovery-codes/verify", { code });
+    const session = { access_token: String(byCode.access_token), ip: STRANGER };
+    await ask(server, session, "PUT", "/user", { password: "elsewhere" });
+    expect(await pauseOf(user.id)).toEqual([7 * 24, "mailbox"]);
+  });
+
   it("does not pause when a factor from before was proved with it, and proving one ends a pause", async () => {
     const { user, home } = await owner();
     const { factor } = await withFactor(server, home);
@@ -168,6 +197,21 @@ it("a link “This was not me” pauses for 72 hours in place of all else", asyn
   await login(server, user.email, STRANGER);
   expect((await notMe(server, await newestLink(user.email))).status).toBe(200);
   expect(await pauseOf(user.id)).toEqual([72, "older_factor"]);
+});
+
+it("after “This was not me” the owner's new password on a new device is followed by no more than 72 hours", async () => {
+  const { user } = await owner();
+  await login(server, user.email, STRANGER);
+  const { body } = await notMe(server, await newestLink(user.email));
+  const recovery = { type: "recovery", token_hash: body.token_hash };
+  const phone = "203.0.113.5";
+  const opened = await requestAuth(server, "POST", "/verify", recovery, from(phone));
+  const session = { access_token: String(opened.body.access_token), ip: phone };
+  server.clock.advance(60_000);
+  await ask(server, session, "PUT", "/user", { password: MINE });
+  await login(server, user.email, phone, MINE);
+  expect(await pauseOf(user.id)).toEqual([72, "older_factor"]);
+  expect((await mailTo(server, user.email)).subject).toContain("password was changed");
 });
 
 it("the purge forgets pauses that are over", async () => {

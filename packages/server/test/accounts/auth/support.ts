@@ -4,6 +4,7 @@ import { decodeJwt, type JWTPayload } from "jose";
 import { createAccount } from "../../../src/accounts/auth/create-account";
 import { hashPassword } from "../../../src/accounts/auth/passwords";
 import { insertSignup } from "../../../src/accounts/auth/signups";
+import type { ProfileContext } from "../../../src/accounts/profiles/create-profile";
 import { mails } from "../../../src/platform/db/schema/index";
 import { singleStatement } from "../../../src/platform/db/transaction";
 import type { Services } from "../../../src/platform/services";
@@ -50,7 +51,7 @@ export function newEmail(): string {
 
 /** A confirmed account with `PASSWORD`, without the detour of mails. */
 export async function addAccount(
-  { services }: { services: Pick<Services, "db" | "now"> },
+  { services }: { services: Pick<Services, "db"> & ProfileContext },
   given: { email?: string; username?: string; referred_by?: string } = {},
 ) {
   const account = await createAccount(
@@ -61,7 +62,7 @@ export async function addAccount(
       username: given.username,
       referred_by: given.referred_by,
     },
-    services.now(),
+    services,
   );
   if (account === null) throw new Error("the email is taken");
   return account;

@@ -5,7 +5,7 @@ import { authUsers, users } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
 import { request } from "../../support/request";
 import { startTestServer, testServer } from "../../support/server";
-import { addAccount, newEmail, signIn } from "../auth/support";
+import { addAccount, addSignup, newEmail, signIn } from "../auth/support";
 
 const server = testServer();
 
@@ -161,6 +161,15 @@ describe("the caller's profile", () => {
       const body = await clientOf(server, { token }).profile.ensureCurrentUserProfile({});
       expect(body).toMatchObject([{ username: email.split("@")[0] }]);
     }
+  });
+
+  it("derives no name that was given up less than 90 days ago, nor one that a signup reserves", async () => {
+    const [name = ""] = newEmail().split("@");
+    const former = await signedIn({ username: name });
+    await clientOf(server, former).profile.changeUsername({ p_username: `${name}.now` });
+    await addSignup(server, { username: `${name}1` });
+    const { profile } = await addAccount(server, { email: `${name}@elsewhere.example` });
+    expect(profile.username).toBe(`${name}2`);
   });
 
   it("creates a missing profile once for two simultaneous calls", async () => {

@@ -77,7 +77,7 @@ it(
 
     const database = await openDatabase(readConfig({ DATA_DIR: dataDir }));
     await addAccount(
-      { services: { db: database.db, now: () => new Date() } },
+      { services: { db: database.db, bankKeys: null, now: () => new Date() } },
       { email: DEMO_USER_EMAIL },
     );
     await database.close();

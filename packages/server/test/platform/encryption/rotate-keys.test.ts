@@ -203,6 +203,7 @@ describe.runIf(onEmbedded)("the command rotate-keys", () => {
       now: () => new Date(),
       log: pino({ level: "silent" }),
       ledgerKey: await loadLedgerKey(config),
+      bankKeys: null,
     };
     const { user } = await addAccount({ services });
     const id = newId();

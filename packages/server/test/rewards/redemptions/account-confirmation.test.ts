@@ -1,14 +1,8 @@
 import { redemptionMessages, waitReasons } from "@signpoint/api/texts";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { signAccessToken } from "../../../src/accounts/tokens/access-token";
 import { newId } from "../../../src/platform/db/new-id";
-import {
-  adminDecisions,
-  authSessions,
-  authUsers,
-  redemptions,
-} from "../../../src/platform/db/schema/index";
+import { adminDecisions, redemptions } from "../../../src/platform/db/schema/index";
 import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
 import { rejectUnconfirmed } from "../../../src/rewards/confirmations/reject-unconfirmed";
 import { announceBreaches } from "../../../src/work/review-times/announce-breaches";
@@ -74,24 +68,6 @@ describe("an account number that was never paid", () => {
     await ageProofs(server, buyer, 900);
     expect(await order()).toMatchObject({ status: "PENDING", account_confirm_by: null });
   });
-
-  it.each([
-    ["aal1", BY],
-    ["aal2", null],
-  ] as const)(
-    "counts the code of an app only with a token of the level that it gave: %s",
-    async (level, by) => {
-      await newBuyer();
-      const timestamp = Math.floor(server.clock.now().getTime() / 1_000);
-      const proof = { amr: [{ method: "totp", timestamp }], factor_proved_at: START };
-      await server.services.db
-        .update(authSessions)
-        .set(level === "aal1" ? { amr: proof.amr } : { ...proof, raised_counter: 1 })
-        .where(eq(authSessions.user_id, buyer.id));
-      if (level === "aal2") buyer.token = await newToken();
-      expect(await order()).toMatchObject({ account_confirm_by: by });
-    },
-  );
 
   it("is held until the mail is confirmed, takes the price, and asks by mail alone", async () => {
     const { id, item } = await unconfirmed();
@@ -289,12 +265,3 @@ it("tells the form whether a new account number is asked about", async () => {
   await ageProofs(server, buyer);
   expect(await conditions()).toEqual({ safety_pause: null, has_recent_proof: false });
 });
-
-/** Returns a new token of the buyer's session. */
-async function newToken(): Promise<string> {
-  const { db } = server.services;
-  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, buyer.id));
-  const [session] = await db.select().from(authSessions).where(eq(authSessions.user_id, buyer.id));
-  if (user === undefined || session === undefined) throw new Error("no session");
-  return (await signAccessToken(server.services, user, session)).token;
-}

@@ -1,8 +1,10 @@
 import { redemptionMessages, vaultMessages, waitReasons } from "@signpoint/api/texts";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewItem } from "../../../src/operate/seed/factories";
 import { redemptions } from "../../../src/platform/db/schema/index";
+import { notMe } from "../../accounts/auth/stranger";
+import { mailTo, requestAuth } from "../../accounts/auth/support";
 import { noticesOf } from "../../messages/notices/support";
 import { clientOf, type Inputs, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
@@ -146,6 +148,26 @@ describe("the pause", () => {
     expect((await pageOf(id)).paused_until).toBe(later);
     await setPause(server, buyer, { since: later, until: "2027-03-25T12:00:00.000Z" });
     expect((await pageOf(id)).paused_until).toBe(later);
+  });
+
+  it("holds after “This was not me” what was ordered since, also without a pause, and nothing from before", async () => {
+    await newBuyer();
+    const goods = { type: "Electronics" } as const;
+    const mine = await order(goods, { p_delivery: DELIVERY });
+    server.clock.advance(60_000);
+    const headers = { authorization: `Bearer ${buyer.token}` };
+    await requestAuth(server, "GET", "/reauthenticate", undefined, headers);
+    const theirs = await order(goods, { p_delivery: DELIVERY });
+    const { token } = await mailTo(server, buyer.email);
+    const until = new Date(server.clock.now().getTime() + 72 * 3_600_000).toISOString();
+    expect((await notMe(server, token)).status).toBe(200);
+    const ids = [mine.id, theirs.id];
+    const rows = await server.services.db
+      .select({ paused_until: redemptions.paused_until })
+      .from(redemptions)
+      .where(inArray(redemptions.id, ids))
+      .orderBy(redemptions.created_at);
+    expect(rows).toEqual([{ paused_until: null }, { paused_until: until }]);
   });
 
   it("is told to the form, with its end", async () => {

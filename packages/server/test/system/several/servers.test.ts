@@ -42,7 +42,7 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
   const next = (): TestServer => {
     const { url } = group.servers[turn % SERVERS] ?? { url: "" };
     turn += 1;
-    return { url, services: { db: opened.db, now } } as unknown as TestServer;
+    return { url, services: { db: opened.db, bankKeys: null, now } } as unknown as TestServer;
   };
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, 
   /** An account of its own, signed in at one of the servers. */
   async function signedIn({ admin = false } = {}): Promise<Person> {
     const { user } = await addAccount(next());
-    if (admin) await grantAdmin({ db: opened.db, now }, user.email);
+    if (admin) await grantAdmin({ db: opened.db, bankKeys: null, now }, user.email);
     const { token } = await signIn(user.email);
     return { id: user.id, email: user.email, username: "", token };
   }

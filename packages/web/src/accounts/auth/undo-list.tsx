@@ -18,7 +18,8 @@ export function UndoList({ preview }: { preview: UndoPreview }) {
       </ul>
       <p>
         After that you choose a new password. For 72 hours, points can be earned as always, but
-        cash, codes and new addresses wait.
+        cash, codes and new addresses wait. So does what was ordered since: cancel what you did not
+        order.
         {asked.length === 0 ? null : ` Your second factor is asked for, too: ${nameAll(asked)}.`}
         {holds_admin ? " What only admins may do waits until another admin allows it." : null}
       </p>

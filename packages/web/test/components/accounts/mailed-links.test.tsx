@@ -121,6 +121,24 @@ test("the link “This was not me” says what it undoes before it does, and lea
   await expect.element(heading("Set a new password")).toBeVisible();
 });
 
+test.each([
+  ["/not-me", "Undo All This"],
+  ["/was-me", "This Was Me"],
+  ["/email-change", "Confirm This Mailbox"],
+] as const)(
+  "the link of %s is good after a reload in this tab, and nowhere in the address",
+  async (path, name) => {
+    arriveBy(`${path}?token_hash=${"b2".repeat(32)}`);
+    arriveBy(path);
+    await render(path, {
+      as: "visitor",
+      paths: { "POST /auth/v1/not-me/preview": inTurn(Response.json(PREVIEW)) },
+    });
+    await expect.element(button(name)).toBeVisible();
+    expect(window.location.href).not.toContain("b2");
+  },
+);
+
 test("a used link “This was not me” leads to a new password", async () => {
   arriveBy(`/not-me?token_hash=${"a1".repeat(32)}`);
   await render("/not-me", {

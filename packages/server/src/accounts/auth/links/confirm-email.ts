@@ -37,7 +37,7 @@ export async function confirmEmail(
       username: (redeemed ?? only)?.username ?? undefined,
       referred_by: trusted?.referred_by,
     },
-    now,
+    ctx,
   );
   if (created !== null) {
     await payReferralBonus(tx, ctx, created.profile);

@@ -1,7 +1,7 @@
 import { buildMail, type Recipient } from "../../../messages/mail/build-mail";
 import type { Mail } from "../../../messages/mail/queue-mail";
 import type { SecurityMail } from "../../not-me/queue-security-mail";
-import { MAIL_CODE_MINUTES, mailLifetimes } from "../../tokens/lifetimes";
+import { MAIL_CODE_MINUTES, mailLifetimes, NOT_ME_DAYS } from "../../tokens/lifetimes";
 
 const PAGES = {
   signup: "/confirmation",
@@ -56,14 +56,15 @@ export function loginCodeMail(to: Recipient, code: string): Promise<Mail> {
   });
 }
 
-/** Returns the mail with the code by which somebody who is logged in proves who they are. */
-export function reauthenticationMail(to: Recipient, code: string): Promise<Mail> {
+/** Returns the mail with the code by which somebody who is logged in proves who they are, and what undoes it otherwise. */
+export function reauthenticationMail(to: Recipient, code: string, notMe: string): Promise<Mail> {
   return buildMail(to, "Your code to confirm that it is you", {
     paragraphs: [
       "Somebody, hopefully you, is changing something that matters in your Signpoint account and asked for this code.",
     ],
     code: { label: "Enter this code where you asked for it:", value: code },
-    footnote: `The code works once, within ${MAIL_CODE_MINUTES} minutes. Tell it to nobody. If you did not ask for this, somebody is logged in to your account: set a new password.`,
+    footnote: `The code works once, within ${MAIL_CODE_MINUTES} minutes. Tell it to nobody. If you did not ask for this, somebody is logged in to your account: the page behind “This was not me” ends all sessions, and asks for a new password. It works for ${NOT_ME_DAYS} days.`,
+    links: [{ label: "This was not me", url: notMe }],
   });
 }
 

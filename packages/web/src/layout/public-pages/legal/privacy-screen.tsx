@@ -3,6 +3,7 @@ import {
   DATA_EXPORT_DAYS,
   FILE_LINK_SECONDS,
   RETENTION,
+  SECURITY_EVENT_DAYS,
 } from "@signpoint/api/platform/constants";
 import {
   MINIMUM_AGE_YEARS,
@@ -34,7 +35,7 @@ export const PRIVACY: readonly LegalSection[] = [
         "What you do: the contracts that you sign, your answers and uploaded files, and each entry of your points.",
         "What you redeem: the item, and for cash the account holder, bank and account number.",
         "What you write to us: name, email, subject and message of the contact page.",
-        "Usage data: time, address of the page and outcome of each request, without your name. Your network address is used to count attempts, and forgotten when the count ends. While you are logged in it is kept with that login: you see it in your settings, and our admins see who shares a network.",
+        "Usage data: time, address of the page and outcome of each request, without your name. Your network address is used to count attempts, and forgotten when the count ends. While you are logged in it is kept with that login, and for a time with what happened to your account: you see both in your settings, and our admins see who shares a network.",
       ],
       "We collect no more than that: no location, no advertising profile, nothing bought from others.",
     ],
@@ -70,7 +71,7 @@ export const PRIVACY: readonly LegalSection[] = [
     id: "device",
     title: "What is kept on your device",
     body: [
-      "Signpoint loads nothing from third parties, save the pictures of items, which may come from elsewhere. It sets one cookie, after a login: it marks this device as one of yours, so that strangers who guess at your password do not lock you out here. It is used for nothing else and lasts 180 days. Your browser keeps your session, your choice of light or dark, drafts of answers that you have not submitted yet, and, if you stay signed in, what you last saw, to show it without a connection, and files that you have chosen and that are not uploaded yet. Logging out removes the session, what you last saw and those files.",
+      "Signpoint loads nothing from third parties, save the pictures of items, which may come from elsewhere. It sets one cookie, after a login: it marks this device as one of yours, so that strangers who guess at your password do not lock you out here, and that you are not warned of your own logins. It is used for nothing else and lasts 180 days. Your browser keeps your session, your choice of light or dark, drafts of answers that you have not submitted yet, and, if you stay signed in, what you last saw, to show it without a connection, and files that you have chosen and that are not uploaded yet. Logging out removes the session, what you last saw and those files.",
     ],
   },
   {
@@ -80,6 +81,7 @@ export const PRIVACY: readonly LegalSection[] = [
       [
         `Records of transactions: ${RETENTION.TRANSACTION_YEARS} years, as accounting law demands. After that your bank details and addresses are erased from them.`,
         `Messages to our support: ${RETENTION.SUPPORT_YEARS} years.`,
+        `What happened to your account, such as logins and new passwords, each with device and network address: ${SECURITY_EVENT_DAYS} days. You and our admins see it.`,
         `Usage data: anonymized after ${RETENTION.USAGE_YEARS} years.`,
         `Everything else: as long as your account exists. It is deleted ${ACCOUNT_DELETION_WAIT_DAYS} days after you ask for it in your settings, and at the latest ${RETENTION.ACCOUNT_DELETION_DAYS} days after nothing of yours is open any more. Records of transactions then no longer say whose they are.`,
       ],

@@ -1,0 +1,250 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import { codeAt } from "../../packages/server/test/support/totp";
+import { askForReset, logIn as logInQuickly } from "../accounts/screens";
+import { storedSession } from "../accounts/stored-session";
+import { type Account, demo, newAccount, signIn } from "../support/accounts";
+import { requestAs } from "../support/calls";
+import { mailsTo, newestMail } from "../support/mailbox";
+import { linkOf } from "../support/mailed-links";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+import { expect, login, test } from "../support/test";
+import { type Person, personAt } from "./person";
+import {
+  addApp,
+  bought,
+  CODE,
+  changePassword,
+  comeBackByLink,
+  findEverything,
+  NEW_PASSWORD,
+  openHistory,
+  orderCash,
+  orderCode,
+  orderGoods,
+  PHONE,
+  STRANGERS_DEVICE,
+  setPasswordAndLogIn,
+  settle,
+} from "./theft";
+import { logIn } from "./worker";
+
+const DAY_MS = 86_400_000;
+const THEIRS = "now it is mine";
+
+// One server, whose days pass for all.
+test.describe.configure({ mode: "default" });
+test.use({ expectedErrors: [/status of (?:400|401|403|409|422|429)/] });
+
+let server: OwnServer;
+let days = 0;
+test.beforeAll(async () => {
+  server = await startOwnServer({});
+});
+test.afterAll(() => server.stop());
+
+async function pass(count: number): Promise<void> {
+  for (let passed = 0; passed < count; passed += 1) await server.passDay();
+  days += count;
+}
+
+/** The time on the server's clock, in milliseconds. */
+const now = () => Date.now() + days * DAY_MS;
+
+type Open = (account?: Account, options?: BrowserContextOptions) => Promise<Page>;
+
+/** Somebody at a browser of their own, whose clock is right. */
+async function someoneAt(open: Open, device: BrowserContextOptions): Promise<Person> {
+  const page = await open(undefined, { ...device, baseURL: server.url });
+  await page.clock.install({ time: now() });
+  return personAt(page);
+}
+
+/** An account of yesterday with everything in it. */
+async function anOwner() {
+  const account = await newAccount(server.request);
+  const owned = await settle(server.request, account);
+  await pass(1);
+  return { account, ...owned };
+}
+
+/** The link of the newest mail about something. */
+const mailed = async ({ email }: Account, subject: RegExp) =>
+  linkOf(await newestMail(server.request, email, subject));
+
+test("a stranger with the password takes what there is, and the owner has it back the next day, the code and the cash too", async ({
+  open,
+}) => {
+  const { account, bait, ...belongings } = await anOwner();
+  const thief = await someoneAt(open, STRANGERS_DEVICE);
+  const stolen = thief.page;
+  await logIn(thief, account);
+  await openHistory(thief);
+  await thief.stillSees(2, bought(stolen, belongings.card.name).getByText(/safety/));
+  await orderCash(thief, bait.cash);
+  await orderCode(thief, bait.card);
+  await orderGoods(thief, bait.goods);
+  await stolen.goto("/settings");
+  await thief.type(stolen.getByRole("textbox", { name: "Username" }), "_x");
+  await thief.click(stolen.getByRole("button", { name: "Change username" }));
+  await thief.type(stolen.getByLabel("New email"), `mallory-${account.email}`);
+  await thief.click(stolen.getByRole("button", { name: "Change email" }));
+  await expect(stolen.getByText("Two mails are on their way")).toBeVisible();
+  await thief.click(stolen.getByRole("button", { name: "Log out everywhere else" }));
+  await addApp(thief, now());
+  await changePassword(thief, account.password, THEIRS);
+  // Not while cash is on its way.
+  await expect(stolen.getByRole("button", { name: "Delete My Account" })).toBeDisabled();
+
+  await pass(1);
+  const owner = await someoneAt(open, PHONE);
+  const phone = owner.page;
+  await comeBackByLink(owner, account, await mailed(account, /^New login/));
+  const orders = [bait.cash, bait.card, bait.goods];
+  const renamed = { ...account, username: `${account.username}_x` };
+  await findEverything(owner, renamed, belongings, orders);
+  await phone.goto("/settings");
+  await owner.stillSees(2, phone.getByText(`(${account.email})`));
+  await expect(phone.getByRole("button", { name: "Set up authenticator app" })).toBeVisible();
+  await owner.type(phone.getByRole("textbox", { name: "Username" }), account.username);
+  await stolen.goto("/earnings");
+  await expect(stolen).toHaveURL(/\/login/);
+
+  await pass(3);
+  await phone.clock.setSystemTime(now());
+  await openHistory(owner);
+  const card = bought(phone, belongings.card.name);
+  await owner.click(card.getByRole("button", { name: /^Reveal code/ }));
+  await owner.stillSees(3, card.getByText(belongings.code));
+  const admin = await requestAs(server.request, demo.admin);
+  const payouts = await admin<{ items: { id: string; username: string }[] }>(
+    "GET",
+    `/admin/payouts?status=to_pay&search=${renamed.username}`,
+  );
+  expect(payouts.items).toHaveLength(1);
+});
+
+test("a stranger who only looks around, and tries again later, is out as soon as the owner says so", async ({
+  open,
+}) => {
+  const { account, bait: _, ...belongings } = await anOwner();
+  const thief = await someoneAt(open, STRANGERS_DEVICE);
+  const stolen = thief.page;
+  await logIn(thief, account);
+  await openHistory(thief);
+  const card = bought(stolen, belongings.card.name);
+  await thief.stillSees(2, card.getByText(/safety/));
+  await expect(card.getByRole("button", { name: /^Reveal code/ })).toHaveCount(0);
+  await stolen.goto("/settings");
+  await thief.lookAway(3);
+
+  await pass(1);
+  const owner = await someoneAt(open, PHONE);
+  await comeBackByLink(owner, account, await mailed(account, /^New login/));
+  await findEverything(owner, account, belongings, []);
+  await stolen.clock.setSystemTime(now());
+  await stolen.reload();
+  await expect(stolen).toHaveURL(/\/login/);
+  await thief.type(stolen.getByLabel("Email"), account.email);
+  await thief.type(stolen.getByLabel("Password", { exact: true }), account.password);
+  await thief.click(stolen.getByRole("button", { name: "Login" }));
+  await thief.stillSees(2, stolen.getByRole("alert"));
+  await owner.page.reload();
+  await owner.stillSees(2, bought(owner.page, belongings.card.name));
+});
+
+test("an old laptop's session and the password lose to a reset by mail, when no mail about it is left", async ({
+  open,
+}) => {
+  const { account, bait, ...belongings } = await anOwner();
+  const thief = await someoneAt(open, STRANGERS_DEVICE);
+  const stolen = thief.page;
+  // A session from before, at another place: its program and network are not those of its login.
+  await login(stolen, account);
+  await orderCode(thief, bait.card);
+  await changePassword(thief, account.password, THEIRS);
+  await addApp(thief, now());
+
+  await pass(1);
+  const owner = await someoneAt(open, PHONE);
+  const phone = owner.page;
+  await askForReset(phone, account.email);
+  await phone.goto(await mailed(account, /^Reset/));
+  await owner.stillSees(2, phone.getByText(/is removed with the new password/));
+  await setPasswordAndLogIn(owner, account);
+  await findEverything(owner, account, belongings, [bait.card]);
+  await stolen.goto("/earnings");
+  await expect(stolen).toHaveURL(/\/login/);
+  const subjects = (await mailsTo(server.request, account.email)).map(({ subject }) => subject);
+  expect(subjects.join("\n")).toMatch(/factor was removed/);
+});
+
+test("a token that was copied before the code opens nothing, and the owner goes on", async ({
+  open,
+}) => {
+  const { account, bait: _, ...belongings } = await anOwner();
+  const owner = await someoneAt(open, PHONE);
+  const phone = owner.page;
+  await logIn(owner, account);
+  await addApp(owner, now());
+  const copied = await signIn(account);
+  const headers = { authorization: `Bearer ${copied.access_token}` };
+  const put = (data: object) => server.request.put("/auth/v1/user", { headers, data });
+  expect((await put({ password: THEIRS })).status()).toBe(401);
+  const profile = await server.request.post("/api/rpc/get_current_user_profile", {
+    headers,
+    data: {},
+  });
+  expect(profile.status()).toBe(403);
+
+  const thief = await someoneAt(open, STRANGERS_DEVICE);
+  await thief.page.goto("/login");
+  await logInQuickly(thief.page, account);
+  await thief.stillSees(3, thief.page.getByRole("heading", { name: "Enter your code" }));
+  await pass(1);
+  await phone.clock.setSystemTime(now());
+  await openHistory(owner);
+  await owner.stillSees(2, bought(phone, belongings.card.name));
+  expect(await storedSession(phone)).not.toBeNull();
+});
+
+test("a stranger who locks the codes does not lock out the owner, who comes by a mail", async ({
+  open,
+}) => {
+  const { account, bait: _, ...belongings } = await anOwner();
+  const home = await someoneAt(open, {});
+  await logIn(home, account);
+  const secret = await addApp(home, now());
+  await pass(8);
+  const thief = await someoneAt(open, STRANGERS_DEVICE);
+  const stolen = thief.page;
+  await stolen.goto("/login");
+  await logInQuickly(stolen, account);
+  for (let tries = 0; tries < 6; tries += 1) {
+    await thief.type(stolen.getByLabel(CODE), "000000");
+    await thief.click(stolen.getByRole("button", { name: "Log in" }));
+  }
+  await thief.stillSees(1, stolen.getByRole("alert"));
+  await thief.click(stolen.getByRole("button", { name: "Use a recovery code instead" }));
+  for (let tries = 0; tries < 6; tries += 1) {
+    await thief.type(stolen.getByLabel("Recovery code", { exact: true }), "aaaa-bbbb-cccc-dddd");
+    await thief.click(stolen.getByRole("button", { name: "Log in" }));
+  }
+  await thief.stillSees(1, stolen.getByRole("alert"));
+
+  const owner = await someoneAt(open, PHONE);
+  const phone = owner.page;
+  await askForReset(phone, account.email);
+  await phone.goto(await mailed(account, /^Reset/));
+  await owner.type(phone.getByLabel("New password", { exact: true }), NEW_PASSWORD);
+  await owner.type(phone.getByLabel("Confirm new password"), NEW_PASSWORD);
+  await owner.click(phone.getByRole("button", { name: "Update Password" }));
+  await owner.type(phone.getByLabel(CODE), codeAt(secret, now(), 0));
+  await owner.press(["Enter"]);
+  await expect(phone).toHaveURL(/\/login/);
+  await owner.type(phone.getByLabel("Password", { exact: true }), NEW_PASSWORD);
+  await owner.click(phone.getByRole("button", { name: "Login" }));
+  await owner.type(phone.getByLabel(CODE), codeAt(secret, now(), 1));
+  await owner.press(["Enter"]);
+  await expect(phone).toHaveURL(/\/dashboard$/);
+  await findEverything(owner, account, belongings, []);
+});
