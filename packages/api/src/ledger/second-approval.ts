@@ -2,7 +2,7 @@ import * as z from "zod";
 import { SECOND_APPROVAL_KINDS, SECOND_APPROVAL_STATES } from "../platform/constants";
 import { Id, SignedPoints, Timestamp } from "../platform/fields";
 
-/** A decision about many points that a second admin has to confirm. */
+/** A decision that a second admin has to confirm. */
 export const SecondApproval = z.object({
   id: Id,
   kind: z.enum(SECOND_APPROVAL_KINDS),
@@ -11,10 +11,10 @@ export const SecondApproval = z.object({
   subject_id: Id,
   /** The item, the person or the contract by name. */
   subject_name: z.string().nullable(),
-  /** The person whose points it is about; null for a contract. */
+  /** The person whom it is about; null for a contract. */
   user_id: Id.nullable(),
   username: z.string().nullable(),
-  /** Null for a contract without a limit of places. */
+  /** Null for a contract without a limit of places, and for what is not about points. */
   points: SignedPoints.nullable(),
   /** The signing that a deduction corrects; null for everything else. */
   signed_contract_id: Id.nullable(),

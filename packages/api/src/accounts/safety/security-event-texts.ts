@@ -28,6 +28,8 @@ export const ACCOUNT_EVENT_LABELS: Record<PersonalEvent, string> = {
   factor_proved: "Second factor confirmed",
   factor_failed: "Wrong code, or a refused passkey",
   passkey_count_back: "A passkey that may have been copied was refused",
+  factor_removal_started: "An admin started the removal of the second factor",
+  factor_removal_ended: "The removal of the second factor ended: nothing was removed",
   factor_reset: "Second factor removed by an admin",
   recovery_codes_made: "Recovery codes made",
   data_copied: "A copy of your data was asked for",
@@ -53,6 +55,11 @@ const DETAILS: Partial<Record<string, string>> = {
   global: "all places",
   one: "one place",
   by_admin: "all places, by an admin",
+  stopped: "you stopped it",
+  taken_back: "an admin took it back",
+  refused: "a second admin refused it",
+  proved: "a second factor was used",
+  lapsed: "it was not carried out in time",
 };
 
 export const accountEventTexts = {

@@ -47,6 +47,11 @@ export async function pauseAfterLogin(
 /** Begins the pause of a link "This was not me", in place of all that came before it. */
 export async function startUndoPause(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.delete(authSafetyPauses).where(eq(authSafetyPauses.user_id, userId));
+  await startResetPause(tx, userId, now);
+}
+
+/** Begins the pause after lost second factors were removed, which is that of a recovery: nobody has proved more than a mailbox. */
+export async function startResetPause(tx: Transaction, userId: string, now: Date): Promise<void> {
   const facts = { at: now, isNewPlace: false, provedOlderFactor: false, byMailAlone: true };
   const pause = pauseAfter(facts);
   if (pause !== null) await startPause(tx, userId, pause, now);

@@ -1,8 +1,10 @@
+import { confirmRemoval, refuseRemoval } from "../../accounts/lost-factor/decide-removal";
 import { applyCorrection } from "../../ledger/entries/correct-points";
 import {
   type Confirmed,
   confirmSecond,
   type Executors,
+  refuseSecond,
   type SecondApprovalRow,
 } from "../../ledger/second-approvals/decide-second";
 import type { CallerContext } from "../../platform/context";
@@ -24,11 +26,18 @@ const executors: Executors<ExecutorContext> = {
     const approval = { redemption_id: row.subject_id, note: row.reason, redemption_code };
     await approveConfirmed(ctx, tx, { ...approval, confirmed });
   },
+  factor_removal: confirmRemoval,
 };
 
 /** Confirms the decision of another admin, and carries it out by the verb of its kind. Throws what `confirmSecond` throws. */
 export const confirmAndExecute = (ctx: ExecutorContext, input: { id: string }) =>
   confirmSecond(ctx, input, executors);
+
+/** Refuses the decision of another admin, and ends what waits for it. Throws what `refuseSecond` throws. */
+export const refuseAndEnd = (
+  ctx: CallerContext,
+  input: { id: string; note?: string | null | undefined },
+) => refuseSecond(ctx, input, { factor_removal: refuseRemoval });
 
 async function correct(
   ctx: ExecutorContext,

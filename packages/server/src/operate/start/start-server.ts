@@ -1,5 +1,6 @@
 import { serve } from "@hono/node-server";
 import { startAuthPurge } from "../../accounts/auth/purge-expired-auth-rows";
+import { startFactorRemovals } from "../../accounts/lost-factor/carry-out-removals";
 import { createApp } from "../../http/app";
 import { watchAudit } from "../../http/metrics/watch-audit";
 import { watchDrills } from "../../http/metrics/watch-drills";
@@ -72,6 +73,7 @@ export async function startServer(config: Config): Promise<void> {
       startBreachNotices(services),
       startDetailHashing(services),
       startUnconfirmedRejections(services),
+      startFactorRemovals(services),
       startLowStockNotices(services),
       startMailDelivery(services),
       startGarbageCollection(services),

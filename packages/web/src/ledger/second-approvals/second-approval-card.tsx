@@ -17,6 +17,7 @@ const TITLES: Record<SecondApproval["kind"], string> = {
   credit: "Credit",
   deduction: "Deduction",
   contract: "Contract",
+  factor_removal: "Lost second factor",
 };
 
 /** What confirming does. */
@@ -27,6 +28,8 @@ const EFFECTS: Record<SecondApproval["kind"], (item: SecondApproval) => string> 
   deduction: ({ username, points }) =>
     `${pointsText(points ?? 0)} are taken from ${username ?? "the person"}.`,
   contract: () => "The contract opens, and people can sign it.",
+  factor_removal: ({ username }) =>
+    `The second factor of ${username ?? "the person"} is removed 24 hours after the first admin asked, unless it is stopped. Make sure yourself that the person asked for it.`,
 };
 
 interface SecondApprovalCardProps {
@@ -44,9 +47,11 @@ export function SecondApprovalCard({ item, onDecided }: SecondApprovalCardProps)
   return (
     <SectionCard title={title}>
       <FigureList>
-        <Figure name={item.kind === "contract" ? "Pays at most" : "Points"}>
-          {item.points === null ? "No limit" : formatPoints(item.points)}
-        </Figure>
+        {item.kind === "factor_removal" ? null : (
+          <Figure name={item.kind === "contract" ? "Pays at most" : "Points"}>
+            {item.points === null ? "No limit" : formatPoints(item.points)}
+          </Figure>
+        )}
         {item.user_id === null ? null : (
           <Figure name="Person">
             <TextLink to="/admin/people/$personId" params={{ personId: item.user_id }}>

@@ -37,6 +37,7 @@ test.each([
   "/settings",
   "/confirm-account",
   "/keep-account",
+  "/keep-second-factor",
   "/unsubscribe",
   "/admin/contracts?form=new",
   "/admin/approvals",

@@ -18,6 +18,7 @@ export { contracts, surveyQuestions } from "./contracts";
 export { counters } from "./counters";
 export { dataExports } from "./data-exports";
 export { earnings, earningsTotals } from "./earnings";
+export { factorRemovals } from "./factor-removals";
 export { files } from "./files";
 export { idempotencyKeys } from "./idempotency-keys";
 export { itemCodes } from "./item-codes";
