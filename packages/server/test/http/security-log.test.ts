@@ -146,6 +146,15 @@ const post = (path: string, token: string, body: object) =>
     body: JSON.stringify(body),
   });
 
+/** A person the removal of whose factor an admin has started. */
+async function removalStarted() {
+  const { person } = await ownerOfFactor();
+  const admin = await addPerson(server, { admin: true });
+  const given = { p_user_id: person.id, p_reason: "Lost the phone" };
+  const { headers } = await post("/api/rpc/start_factor_removal", admin.token, given);
+  return { person, admin, headers };
+}
+
 const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
   signup: async () => {
     const { user } = await addAccount(server);
@@ -356,6 +365,16 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
       headers,
     });
     return { headers: answer.headers, fields: { user_id: person.id } };
+  },
+  factor_removal_started: async () => {
+    const { person, headers } = await removalStarted();
+    return { headers, fields: { user_id: person.id } };
+  },
+  factor_removal_ended: async () => {
+    const { person, admin } = await removalStarted();
+    const given = { p_user_id: person.id, p_reason: "Found it" };
+    const { headers } = await post("/api/rpc/take_back_factor_removal", admin.token, given);
+    return { headers, fields: { user_id: person.id, method: "taken_back" } };
   },
   factor_reset: async () => {
     const { person } = await ownerOfFactor();

@@ -57,7 +57,9 @@ async function decideOne(
   const { requested_by, confirmed_by, happens_at, lapses_at, reason } = removal;
   const now = at.toISOString();
   const admins = confirmed_by === null ? [requested_by] : [requested_by, confirmed_by];
-  if (happens_at !== null && happens_at <= now && (await areActing(tx, admins, at))) {
+  if (lapses_at <= now) {
+    await endRemoval(tx, ctx, userId, "lapsed");
+  } else if (happens_at !== null && happens_at <= now && (await areActing(tx, admins, at))) {
     if (await isAdmin({ db: tx }, userId)) return false;
     const facts = { reason, ...(confirmed_by !== null && { confirmed_by }) };
     const decision = { decider: { admin_id: requested_by }, facts, at };
@@ -65,8 +67,6 @@ async function decideOne(
       return await endRemoval(tx, ctx, userId, "carried_out");
     }
     await supersedeRemoval(tx, userId, at);
-  } else if (lapses_at <= now) {
-    await endRemoval(tx, ctx, userId, "lapsed");
   }
   return false;
 }

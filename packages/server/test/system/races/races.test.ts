@@ -22,6 +22,7 @@ import {
   deletionAgainstSuspension,
   deletionTwice,
 } from "./deletion-races";
+import { startTwice, stopAgainstCarryOut } from "./factor-removal-races";
 import {
   addUpThenRedeem,
   forgetRequests,
@@ -112,6 +113,8 @@ const RACES: Race[] = [
   twoFilesAgainstFailure,
   confirmAgainstFailures,
   twoExports,
+  startTwice,
+  stopAgainstCarryOut,
   liftTwice,
   revokeEachOther,
   deletionAgainstPoints(deleteAccount),

@@ -5,8 +5,8 @@ export function LostFactorHelp() {
   return (
     <>
       Lost your second factor and your recovery codes?{" "}
-      <TextLink to="/contact">Write to us</TextLink>: an admin starts its removal, you get a mail, and
-      after one to three days you log in with your password alone.
+      <TextLink to="/contact">Write to us</TextLink>: an admin starts its removal, you get a mail,
+      and after one to three days you log in with your password alone.
     </>
   );
 }

@@ -35,7 +35,9 @@ export function OwnRemoval() {
             If you did not ask for this, stop it, and set a new password.
           </span>
           {stop.error === null ? null : (
-            <strong role="alert">{getErrorMessage(stop.error, secondFactorMessages.stopFailed)}</strong>
+            <strong role="alert">
+              {getErrorMessage(stop.error, secondFactorMessages.stopFailed)}
+            </strong>
           )}
           <div className={classes.buttons}>
             <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>

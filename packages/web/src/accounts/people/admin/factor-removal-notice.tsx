@@ -28,8 +28,8 @@ export function FactorRemovalNotice({ removal }: { removal: FactorRemoval | null
         </span>
       ) : (
         <span>
-          It happens on <DateTime at={happens_at} zoned />, unless the owner stops it, a second factor
-          is used, or an admin takes it back.
+          It happens on <DateTime at={happens_at} zoned />, unless the owner stops it, a second
+          factor is used, or an admin takes it back.
         </span>
       )}
     </Notice>
