@@ -74,6 +74,14 @@ function accountSources(userId: string): Source[] {
       own,
     ),
     about(
+      "factor-removals",
+      "Removals of a lost second factor",
+      "What admins started for you, and how it ended; kept for 90 days.",
+      sql`id, state, requested_at, confirmed_at, ended_at`,
+      sql`factor_removals`,
+      own,
+    ),
+    about(
       "account-events",
       "What happened to your account",
       "Logins and changes of the last 90 days, with device and network.",
