@@ -4,7 +4,7 @@ import { NEGATIVE_SIGNS, PAYOUT_STATES } from "../platform/constants";
 import { Id, Timestamp } from "../platform/fields";
 import { Redemption } from "../rewards/redemption";
 import { SigningSummary } from "../work/signed-contract";
-import { FactorRemoval } from "./factor-removal";
+import { FactorRemoval } from "./safety/factor-removal";
 
 /** A suspension of an account. */
 export const Suspension = z.object({

@@ -4,7 +4,7 @@ import { CORRECTION_REASON_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, typedText } from "../platform/fields";
 import { secondFactorMessages } from "../texts";
-import { FactorRemoval, OwnFactorRemoval } from "./factor-removal";
+import { FactorRemoval, OwnFactorRemoval } from "./safety/factor-removal";
 
 const { ALREADY_ADMIN, ALREADY_DECIDED, AWAITING_SECOND, LINK_EXPIRED } = ERROR_CODES;
 const { NO_SECOND_FACTOR, NOT_FOUND, OWN_DECISION } = ERROR_CODES;

@@ -2,7 +2,7 @@ import {
   type FactorRemoval,
   removalHappensAt,
   removalLapsesAt,
-} from "@signpoint/api/accounts/factor-removal";
+} from "@signpoint/api/accounts/safety/factor-removal";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { factorRemovals, secondApprovals } from "../../platform/db/schema/index";

@@ -1,4 +1,4 @@
-import type { FactorRemoval } from "@signpoint/api/accounts/factor-removal";
+import type { FactorRemoval } from "@signpoint/api/accounts/safety/factor-removal";
 import { secondFactorMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { requestSecond } from "../../ledger/second-approvals/request-second";

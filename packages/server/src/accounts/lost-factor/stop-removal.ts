@@ -1,4 +1,4 @@
-import type { OwnFactorRemoval } from "@signpoint/api/accounts/factor-removal";
+import type { OwnFactorRemoval } from "@signpoint/api/accounts/safety/factor-removal";
 import { secondFactorMessages } from "@signpoint/api/texts";
 import { and, eq } from "drizzle-orm";
 import type { CallerContext, Context } from "../../platform/context";

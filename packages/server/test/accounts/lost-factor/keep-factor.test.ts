@@ -195,6 +195,9 @@ describe("what the database refuses of removals of second factors", () => {
     await confirm(second, removal);
     expect(await carried_out(23.9)).toContain("factor_removals_waited");
     expect(await carried_out(24)).toBeNull();
+    expect((await server.audit()).mismatches).toContainEqual(
+      expect.stringContaining(`the removal ${removal} of a second factor was carried out`),
+    );
   });
 
   it("refuses to end one twice, to carry one out for an admin, and a second open one", async () => {

@@ -34,17 +34,15 @@ export function OwnRemoval() {
             )}{" "}
             If you did not ask for this, stop it, and set a new password.
           </span>
-          {stop.error === null ? null : (
-            <strong role="alert">
-              {getErrorMessage(stop.error, secondFactorMessages.stopFailed)}
-            </strong>
-          )}
           <div className={classes.buttons}>
             <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
               Stop the Removal
             </Button>
           </div>
         </Notice>
+      )}
+      {stop.error === null ? null : (
+        <Notice tone="error">{getErrorMessage(stop.error, secondFactorMessages.stopFailed)}</Notice>
       )}
       <FocusedStatus status={stop.isSuccess ? STOPPED : null}>
         {stop.isSuccess ? <Notice tone="success">{STOPPED}</Notice> : null}

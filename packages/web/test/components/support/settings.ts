@@ -45,6 +45,7 @@ export function deletion(changes: Partial<AccountDeletion> = {}): AccountDeletio
 /** What the settings ask; the accounts protocol comes on top. */
 export const SETTINGS: Answers = {
   "settings.get": settings(),
+  "secondFactor.getRemoval": null,
   "sessions.list": { items: [place()] },
   "sessions.events": { items: [], next_cursor: null },
   "dataExports.list": { items: [] },

@@ -1,4 +1,4 @@
-import type { FactorRemoval } from "@signpoint/api/accounts/factor-removal";
+import type { FactorRemoval } from "@signpoint/api/accounts/safety/factor-removal";
 import { adminMessages } from "@signpoint/api/texts";
 import { DateTime } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { canBeSecond, type GrantedAdmin } from "../ledger/second-approval-rules";
-import { instantAfter, MS_PER_DAY, MS_PER_HOUR } from "../platform/durations";
-import { Id, Timestamp } from "../platform/fields";
+import { canBeSecond, type GrantedAdmin } from "../../ledger/second-approval-rules";
+import { instantAfter, MS_PER_DAY, MS_PER_HOUR } from "../../platform/durations";
+import { Id, Timestamp } from "../../platform/fields";
 
 /** Hours after which a lost second factor is removed once a second admin has confirmed it. */
 export const FACTOR_REMOVAL_HOURS = 24;
