@@ -7,7 +7,7 @@ import { addPerson, type Person, signedIn } from "../../support/people";
 import type { TestServer } from "../../support/server";
 import { addAccount, mailTo } from "../auth/support";
 
-export const HOUR_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 export const p_reason = "Knew the last three payouts";
 
 /** What the tests of lost factors do on one server. Sessions are opened anew: the clock goes on by days. */

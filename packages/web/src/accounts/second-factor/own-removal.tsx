@@ -9,7 +9,10 @@ import { DateTime } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./second-factor.module.css";
 
-const STOPPED = "The removal is stopped: your second factor stays.";
+const SAID = {
+  true: "The removal is stopped: your second factor stays.",
+  false: secondFactorMessages.stopLinkExpired,
+};
 
 /** Renders that an admin has started the removal of one's second factor, and the way to stop it; nothing otherwise. */
 export function OwnRemoval() {
@@ -18,6 +21,7 @@ export function OwnRemoval() {
     mutationFn: () => api.secondFactor.stopRemoval({}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: apiQuery.secondFactor.key() }),
   });
+  const said = stop.data === undefined ? null : SAID[`${stop.data.stopped}`];
   if (error !== null) return <Notice tone="error">{secondFactorMessages.removalLoadFailed}</Notice>;
   return (
     <>
@@ -44,8 +48,10 @@ export function OwnRemoval() {
       {stop.error === null ? null : (
         <Notice tone="error">{getErrorMessage(stop.error, secondFactorMessages.stopFailed)}</Notice>
       )}
-      <FocusedStatus status={stop.isSuccess ? STOPPED : null}>
-        {stop.isSuccess ? <Notice tone="success">{STOPPED}</Notice> : null}
+      <FocusedStatus status={said}>
+        {said === null ? null : (
+          <Notice tone={stop.data?.stopped === true ? "success" : "info"}>{said}</Notice>
+        )}
       </FocusedStatus>
     </>
   );
