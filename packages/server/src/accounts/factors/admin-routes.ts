@@ -33,19 +33,13 @@ async function requireAdmin(services: Services, c: HonoContext): Promise<Caller>
   await requireSignedIn(services, authorization);
   const caller = await readCaller(services, authorization);
   if (caller === null) throw new AuthError("badJwt");
-  await asAuthErrors(checkAccess(services, caller, { access: "admin", stepUp: true }));
-  return caller;
-}
-
-/** Throws the protocol's error for a refusal of a verb. */
-async function asAuthErrors<Result>(work: Promise<Result>): Promise<Result> {
   try {
-    return await work;
+    await checkAccess(services, caller, { access: "admin", stepUp: true });
   } catch (error) {
     if (!(error instanceof DomainError) || ERROR_CODES[error.code].status !== 403) throw error;
-    const isRole = error.code === "FORBIDDEN" || error.code === "OWN_DECISION";
-    throw new AuthError(isRole ? "notAdmin" : "adminLevel");
+    throw new AuthError(error.code === "FORBIDDEN" ? "notAdmin" : "adminLevel");
   }
+  return caller;
 }
 
 async function findUserId({ db }: Services, id: string): Promise<string> {

@@ -6,7 +6,7 @@ export function LostFactorHelp() {
     <>
       Lost your second factor and your recovery codes?{" "}
       <TextLink to="/contact">Write to us</TextLink>: an admin starts its removal, you get a mail,
-      and after one to three days you log in with your password alone.
+      and after one to three days your account asks for it no more.
     </>
   );
 }
