@@ -3,7 +3,7 @@ import {
   hasTwoIndependent,
   removalHappensAt,
   removalLapsesAt,
-} from "../../src/accounts/safety/factor-removal";
+} from "../../src/accounts/safety/factor-removal-rules";
 
 const requested_at = "2026-11-25T12:00:00.000Z";
 

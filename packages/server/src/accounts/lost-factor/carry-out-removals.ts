@@ -1,4 +1,4 @@
-import { FACTOR_REMOVAL_HOURS } from "@signpoint/api/accounts/safety/factor-removal";
+import { FACTOR_REMOVAL_HOURS } from "@signpoint/api/accounts/safety/factor-removal-rules";
 import { instantAfter, MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Context } from "../../platform/context";

@@ -1,7 +1,7 @@
 import {
   hasTwoIndependent,
   OUSTED_ADMIN_DAYS,
-} from "@signpoint/api/accounts/safety/factor-removal";
+} from "@signpoint/api/accounts/safety/factor-removal-rules";
 import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, desc, eq, exists, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";

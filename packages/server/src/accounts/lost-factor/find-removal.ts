@@ -1,8 +1,8 @@
+import type { FactorRemoval } from "@signpoint/api/accounts/safety/factor-removal";
 import {
-  type FactorRemoval,
   removalHappensAt,
   removalLapsesAt,
-} from "@signpoint/api/accounts/safety/factor-removal";
+} from "@signpoint/api/accounts/safety/factor-removal-rules";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { factorRemovals, secondApprovals } from "../../platform/db/schema/index";

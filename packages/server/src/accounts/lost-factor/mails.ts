@@ -2,7 +2,7 @@ import {
   FACTOR_REMOVAL_HOURS,
   FACTOR_REMOVAL_LAPSE_DAYS,
   LONE_FACTOR_REMOVAL_HOURS,
-} from "@signpoint/api/accounts/safety/factor-removal";
+} from "@signpoint/api/accounts/safety/factor-removal-rules";
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
 

@@ -1,7 +1,7 @@
 import {
   FACTOR_REMOVAL_HOURS,
   LONE_FACTOR_REMOVAL_HOURS,
-} from "@signpoint/api/accounts/safety/factor-removal";
+} from "@signpoint/api/accounts/safety/factor-removal-rules";
 import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/platform/constants";
 import { exportMessages, peopleMessages, secondFactorMessages } from "@signpoint/api/texts";
 import { api } from "~/platform/api/client";
