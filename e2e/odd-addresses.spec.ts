@@ -4,6 +4,7 @@ import { expect, test } from "./support/test";
 const mailLinks = [
   ["/confirm-account", "token"],
   ["/keep-account", "token"],
+  ["/keep-second-factor", "token"],
   ["/unsubscribe", "token"],
   ["/email-change", "token_hash"],
   ["/not-me", "token_hash"],

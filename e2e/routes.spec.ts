@@ -25,6 +25,7 @@ const OPEN: Place[] = [
   ["/unsubscribe", "Turn off mails"],
   ["/confirm-account", "Confirm a bank account", ["not valid"]],
   ["/keep-account", "Keep your account"],
+  ["/keep-second-factor", "Keep your second factor"],
   ["/email-change", "Confirm the change of email", ["used up"]],
   ["/not-me", "Was this not you?"],
   ["/was-me", "Was this you?"],

@@ -44,7 +44,8 @@ const FRAME = /[\\/]src[\\/](?:accounts[\\/]people[\\/]guard|layout[\\/]signed-i
 /** Loaded for everyone behind the login, once the screen is shown. */
 const BELL = /[\\/]src[\\/]messages[\\/]notifications[\\/]bell(?:-content)?\.tsx$/;
 /** Public pages that are no account forms: they show lists and figures as the screens behind the login do. */
-const INFORMATION = /^public:(?:confirm-account|contact|faq|keep-account|unsubscribe)$/;
+const INFORMATION =
+  /^public:(?:confirm-account|contact|faq|keep-account|keep-second-factor|unsubscribe)$/;
 const SCREEN = /[\\/]src[\\/]routes[\\/](?<route>[^?]+)\.tsx\?/;
 
 /** From this many screens on, a module is in its area's shared file. */

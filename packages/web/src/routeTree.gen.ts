@@ -20,6 +20,7 @@ import { Route as EmailChangeRouteImport } from "./routes/email-change";
 import { Route as FaqRouteImport } from "./routes/faq";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as KeepAccountRouteImport } from "./routes/keep-account";
+import { Route as KeepSecondFactorRouteImport } from "./routes/keep-second-factor";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as NotMeRouteImport } from "./routes/not-me";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
@@ -117,6 +118,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const KeepAccountRoute = KeepAccountRouteImport.update({
   id: "/keep-account",
   path: "/keep-account",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const KeepSecondFactorRoute = KeepSecondFactorRouteImport.update({
+  id: "/keep-second-factor",
+  path: "/keep-second-factor",
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -371,6 +377,7 @@ export interface FileRoutesByFullPath {
   "/faq": typeof FaqRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/keep-account": typeof KeepAccountRoute;
+  "/keep-second-factor": typeof KeepSecondFactorRoute;
   "/login": typeof LoginRoute;
   "/not-me": typeof NotMeRoute;
   "/privacy": typeof PrivacyRoute;
@@ -427,6 +434,7 @@ export interface FileRoutesByTo {
   "/faq": typeof FaqRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/keep-account": typeof KeepAccountRoute;
+  "/keep-second-factor": typeof KeepSecondFactorRoute;
   "/login": typeof LoginRoute;
   "/not-me": typeof NotMeRoute;
   "/privacy": typeof PrivacyRoute;
@@ -484,6 +492,7 @@ export interface FileRoutesById {
   "/faq": typeof FaqRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
   "/keep-account": typeof KeepAccountRoute;
+  "/keep-second-factor": typeof KeepSecondFactorRoute;
   "/login": typeof LoginRoute;
   "/not-me": typeof NotMeRoute;
   "/privacy": typeof PrivacyRoute;
@@ -542,6 +551,7 @@ export interface FileRouteTypes {
     | "/faq"
     | "/forgot-password"
     | "/keep-account"
+    | "/keep-second-factor"
     | "/login"
     | "/not-me"
     | "/privacy"
@@ -598,6 +608,7 @@ export interface FileRouteTypes {
     | "/faq"
     | "/forgot-password"
     | "/keep-account"
+    | "/keep-second-factor"
     | "/login"
     | "/not-me"
     | "/privacy"
@@ -654,6 +665,7 @@ export interface FileRouteTypes {
     | "/faq"
     | "/forgot-password"
     | "/keep-account"
+    | "/keep-second-factor"
     | "/login"
     | "/not-me"
     | "/privacy"
@@ -712,6 +724,7 @@ export interface RootRouteChildren {
   FaqRoute: typeof FaqRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   KeepAccountRoute: typeof KeepAccountRoute;
+  KeepSecondFactorRoute: typeof KeepSecondFactorRoute;
   LoginRoute: typeof LoginRoute;
   NotMeRoute: typeof NotMeRoute;
   PrivacyRoute: typeof PrivacyRoute;
@@ -801,6 +814,13 @@ declare module "@tanstack/react-router" {
       path: "/keep-account";
       fullPath: "/keep-account";
       preLoaderRoute: typeof KeepAccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/keep-second-factor": {
+      id: "/keep-second-factor";
+      path: "/keep-second-factor";
+      fullPath: "/keep-second-factor";
+      preLoaderRoute: typeof KeepSecondFactorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/login": {
@@ -1217,6 +1237,7 @@ const rootRouteChildren: RootRouteChildren = {
   FaqRoute: FaqRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   KeepAccountRoute: KeepAccountRoute,
+  KeepSecondFactorRoute: KeepSecondFactorRoute,
   LoginRoute: LoginRoute,
   NotMeRoute: NotMeRoute,
   PrivacyRoute: PrivacyRoute,

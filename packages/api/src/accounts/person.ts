@@ -4,6 +4,7 @@ import { NEGATIVE_SIGNS, PAYOUT_STATES } from "../platform/constants";
 import { Id, Timestamp } from "../platform/fields";
 import { Redemption } from "../rewards/redemption";
 import { SigningSummary } from "../work/signed-contract";
+import { FactorRemoval } from "./safety/factor-removal";
 
 /** A suspension of an account. */
 export const Suspension = z.object({
@@ -55,6 +56,8 @@ export const PersonAccount = z.object({
   sessions: z.int(),
   last_sign_in_at: Timestamp.nullable(),
   has_second_factor: z.boolean(),
+  /** The removal of their second factors that an admin has started; null for none. */
+  factor_removal: FactorRemoval.nullish(),
   /** The suspension in force; null for none. */
   suspension: Suspension.nullable(),
   /** What became of the copy of a suspended person's data; null for none, and for others. */

@@ -1,30 +1,85 @@
 import * as z from "zod";
 import { call } from "../platform/call";
-import { NOTE_MAX_LENGTH } from "../platform/constants";
+import { CORRECTION_REASON_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, typedText } from "../platform/fields";
 import { secondFactorMessages } from "../texts";
+import { FactorRemoval, OwnFactorRemoval } from "./safety/factor-removal";
 
-/** The calls about second factors that the accounts protocol does not have. */
+const { ALREADY_ADMIN, ALREADY_DECIDED, AWAITING_SECOND, LINK_EXPIRED } = ERROR_CODES;
+const { NO_SECOND_FACTOR, NOT_FOUND, OWN_DECISION } = ERROR_CODES;
+const administration = ["Administration: people"];
+const own = ["Settings"];
+
+/** The calls about second factors that the accounts protocol does not have: the removal of lost ones. */
 export const secondFactorCalls = {
-  reset: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
+  startRemoval: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
       method: "POST",
-      path: "/rpc/reset_second_factor",
-      summary: "Remove a person's second factors after they lost them",
-      tags: ["Administration"],
+      path: "/rpc/start_factor_removal",
+      summary: "Start the removal of the second factors of a person who lost them",
+      description:
+        "The person is told by a mail, and can stop it. It happens after 24 hours once a second admin has confirmed it; after 72 hours by one admin while no two independent ones exist.",
+      tags: administration,
     })
     .input(
       z.strictObject({
         p_user_id: Id,
         /** How the person proved who they are; recorded with the decision. */
-        p_reason: typedText(NOTE_MAX_LENGTH).min(1),
+        p_reason: typedText(CORRECTION_REASON_MAX_LENGTH, 1),
       }),
     )
     .errors({
-      NOT_FOUND: ERROR_CODES.NOT_FOUND,
-      NO_SECOND_FACTOR: ERROR_CODES.NO_SECOND_FACTOR,
-      OWN_DECISION: { ...ERROR_CODES.OWN_DECISION, message: secondFactorMessages.ownReset },
+      NOT_FOUND,
+      NO_SECOND_FACTOR,
+      AWAITING_SECOND: { ...AWAITING_SECOND, message: secondFactorMessages.removalOpen },
+      ALREADY_ADMIN: { ...ALREADY_ADMIN, message: secondFactorMessages.adminRemoval },
+      OWN_DECISION: { ...OWN_DECISION, message: secondFactorMessages.ownRemoval },
     })
-    .output(z.object({ removed: z.int() })),
+    .output(FactorRemoval),
+
+  takeBackRemoval: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/take_back_factor_removal",
+      summary: "Take the removal of a person's second factors back: nothing is removed",
+      tags: administration,
+    })
+    .input(z.strictObject({ p_user_id: Id, p_reason: typedText(CORRECTION_REASON_MAX_LENGTH, 1) }))
+    .errors({
+      NOT_FOUND,
+      ALREADY_DECIDED: { ...ALREADY_DECIDED, message: secondFactorMessages.noRemoval },
+    })
+    .output(z.object({ taken_back: z.boolean() })),
+
+  getRemoval: call({ access: "user" })
+    .route({
+      method: "GET",
+      path: "/factor-removal",
+      summary:
+        "The removal of your second factors that an admin has started; null when there is none",
+      tags: own,
+    })
+    .output(OwnFactorRemoval.nullable()),
+
+  stopRemoval: call({ access: "user", effect: "write" })
+    .route({
+      method: "POST",
+      path: "/rpc/stop_factor_removal",
+      summary: "Keep your second factors: stop their removal",
+      tags: own,
+    })
+    .input(z.strictObject({}).optional())
+    .output(z.object({ stopped: z.boolean() })),
+
+  stopRemovalByMail: call({ access: "anyone", effect: "write" })
+    .route({
+      method: "POST",
+      path: "/rpc/keep_second_factor",
+      summary: "Keep second factors by the link of the mail about their removal, without a login",
+      tags: own,
+    })
+    .input(z.strictObject({ p_token: z.string().max(300) }))
+    .errors({ LINK_EXPIRED: { ...LINK_EXPIRED, message: secondFactorMessages.stopLinkExpired } })
+    .output(z.object({ stopped: z.boolean() })),
 };

@@ -4,7 +4,16 @@ export const secondFactorMessages = {
   missing: "Admins need a second factor. Please set one up first.",
   stepUp: "Please confirm first that it is you.",
 
-  ownReset: "Your own second factor is removed by another admin, or in your settings.",
+  ownRemoval: "Remove your own second factor in your settings.",
+  adminRemoval: "The second factor of an admin is removed by the operator's command alone.",
+  removalOpen: "The removal of this person's second factor has been started already.",
+  noRemoval: "There is no removal of a second factor any more.",
+  removalFailed: "Failed to start the removal. Please try again.",
+  takeBackFailed: "Failed to take the removal back. Please try again.",
+  removalLoadFailed: "It could not be loaded whether a removal of your second factor was started.",
+  stopLinkInvalid: "This link is not valid. Please use the one from our mail.",
+  stopLinkExpired: "There is nothing to stop any more: the removal has ended or was carried out.",
+  stopFailed: "Failed to stop the removal. Please try again.",
   none: "This person has no second factor.",
 
   codeMissing: "Please enter the 6-digit code of your authenticator app",

@@ -42,7 +42,7 @@ interface AdminGrant {
 }
 
 /** An admin with the latest grant of their rights; null where none is recorded. */
-interface GrantedAdmin {
+export interface GrantedAdmin {
   id: string;
   grant: AdminGrant | null;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { SECOND_APPROVAL_KINDS, SECOND_APPROVAL_STATES } from "../platform/constants";
 import { Id, SignedPoints, Timestamp } from "../platform/fields";
 
-/** A decision that a second admin has to confirm: about many points, or about another email of a person. */
+/** A decision that a second admin has to confirm: about many points, or about a person's email or second factor. */
 export const SecondApproval = z.object({
   id: Id,
   kind: z.enum(SECOND_APPROVAL_KINDS),
@@ -11,10 +11,10 @@ export const SecondApproval = z.object({
   subject_id: Id,
   /** The item, the person or the contract by name. */
   subject_name: z.string().nullable(),
-  /** The person whose points or email it is about; null for a contract. */
+  /** The person whom it is about; null for a contract. */
   user_id: Id.nullable(),
   username: z.string().nullable(),
-  /** Null for a contract without a limit of places, and for an email. */
+  /** Null for a contract without a limit of places, and for what is not about points. */
   points: SignedPoints.nullable(),
   /** The signing that a deduction corrects; null for everything else. */
   signed_contract_id: Id.nullable(),

@@ -1,4 +1,8 @@
-import type { NOTIFICATION_KINDS, SECOND_APPROVAL_KINDS } from "../platform/constants";
+import type {
+  FACTOR_REMOVAL_STATES,
+  NOTIFICATION_KINDS,
+  SECOND_APPROVAL_KINDS,
+} from "../platform/constants";
 import { PERSON } from "../platform/person-in-text";
 
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -21,7 +25,14 @@ interface Facts extends Record<NotificationKind, object> {
   stock_low: Titled & { left: number };
   /** `is_held`: an admin, whose calls wait until another one grants the rights again. */
   rights_changed: { is_admin: boolean; is_held?: boolean };
+  factor_removal: { ended: ToldRemovalEnd };
 }
+
+/** The ends of a removal of a second factor that no admin has brought about. */
+export type ToldRemovalEnd = Extract<
+  (typeof FACTOR_REMOVAL_STATES)[number],
+  "carried_out" | "stopped" | "proved" | "lapsed"
+>;
 
 /** An event that the admins are told, and what its text is made of. */
 export type AdminsEvent = {
@@ -34,9 +45,17 @@ const SECOND_NEEDED = {
   deduction: `A second admin has to confirm a deduction from ${PERSON}`,
   contract: "A second admin has to confirm a contract",
   email_change: `A second admin has to confirm another email for ${PERSON}`,
+  factor_removal: `A second admin has to confirm the removal of the second factor of ${PERSON}`,
 };
 
 const ADMIN_HELD = `The owner of ${PERSON} said that somebody else was in the account: another admin has to grant the rights again`;
+
+const REMOVAL_ENDED: Record<ToldRemovalEnd, string> = {
+  carried_out: `The second factor of ${PERSON} was removed`,
+  stopped: `${PERSON} stopped the removal of their second factor`,
+  proved: `${PERSON} used their second factor: its removal has ended`,
+  lapsed: `The removal of the second factor of ${PERSON} has lapsed: it was not carried out in time`,
+};
 
 const TEXTS: { [Kind in NotificationKind]: (facts: Facts[Kind]) => string } = {
   contract_signed: ({ title }) => `${PERSON} signed "${title}"`,
@@ -55,6 +74,7 @@ const TEXTS: { [Kind in NotificationKind]: (facts: Facts[Kind]) => string } = {
     if (is_held === true) return ADMIN_HELD;
     return is_admin ? `${PERSON} was made an admin` : `${PERSON} is no longer an admin`;
   },
+  factor_removal: ({ ended }) => REMOVAL_ENDED[ended],
 };
 
 /**

@@ -194,6 +194,7 @@ export const NOTIFICATION_KINDS = [
   "second_approval",
   "stock_low",
   "rights_changed",
+  "factor_removal",
 ] as const;
 /** The notifications that ask an admin for a decision: the bell counts these alone. */
 export const DECISION_NOTIFICATION_KINDS = [

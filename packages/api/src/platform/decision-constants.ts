@@ -37,18 +37,20 @@ export const ADMIN_ACTIONS = [
   "suspend_user",
   "lift_suspension",
   "reset_second_factor",
+  "take_back_factor_removal",
   "end_sessions",
   "start_email_change",
   "send_data_copy",
   "delete_account",
 ] as const;
-/** What a second admin has to confirm when it is about many points. */
+/** What a second admin has to confirm: what is about many points, and always another email or a lost second factor. */
 export const SECOND_APPROVAL_KINDS = [
   "redemption",
   "credit",
   "deduction",
   "contract",
   "email_change",
+  "factor_removal",
 ] as const;
 /**
  * A change of email without the former mailbox: it waits, and then both mailboxes have confirmed it after all, it took effect, was
@@ -65,6 +67,21 @@ export const EMAIL_CHANGE_STATES = [
 ] as const;
 /** Withdrawn: what was to be confirmed has been decided otherwise, changed or deleted. */
 export const SECOND_APPROVAL_STATES = ["open", "confirmed", "refused", "withdrawn"] as const;
+/**
+ * The removal of a lost second factor ends once. Stopped: by the owner. Taken back, refused: by an admin. Proved: the owner
+ * has used a factor, so that it is not lost. Lapsed: it was not carried out in time. Superseded: nothing is left to remove,
+ * or the person has become an admin.
+ */
+export const FACTOR_REMOVAL_STATES = [
+  "open",
+  "carried_out",
+  "stopped",
+  "taken_back",
+  "refused",
+  "proved",
+  "lapsed",
+  "superseded",
+] as const;
 /** Who decides: an admin in the app, the operator by a command, or the system by itself. */
 export const DECISION_ACTORS = ["admin", "command", "system"] as const;
 /** What an admin's decision can be about. */

@@ -23,6 +23,17 @@ test.each<[AdminsEvent["kind"], AdminsEvent["facts"], string]>([
     { approval_of: "deduction" },
     "A second admin has to confirm a deduction from {person}",
   ],
+  [
+    "second_approval",
+    { approval_of: "factor_removal" },
+    "A second admin has to confirm the removal of the second factor of {person}",
+  ],
+  ["factor_removal", { ended: "carried_out" }, "The second factor of {person} was removed"],
+  [
+    "factor_removal",
+    { ended: "lapsed" },
+    "The removal of the second factor of {person} has lapsed: it was not carried out in time",
+  ],
   ["second_approval", { approval_of: "contract" }, "A second admin has to confirm a contract"],
 ])("a notification %s of %j says its text", (kind, facts, text) => {
   expect(notificationText({ kind, facts } as AdminsEvent)).toBe(text);

@@ -3,7 +3,13 @@ import {
   goOnWithoutFormer,
   resendEmailChange,
 } from "../accounts/email-change/own-email-change";
-import { resetSecondFactor } from "../accounts/factors/reset-factors";
+import { takeBackRemoval } from "../accounts/lost-factor/decide-removal";
+import { startRemoval } from "../accounts/lost-factor/start-removal";
+import {
+  getOwnRemoval,
+  stopRemoval,
+  stopRemovalByMail,
+} from "../accounts/lost-factor/stop-removal";
 import { changeUsername } from "../accounts/people/change-username";
 import { checkUsernameAvailability } from "../accounts/people/check-username-availability";
 import { ensureCurrentProfile } from "../accounts/profiles/ensure-current-profile";
@@ -56,5 +62,11 @@ export const accountImplementations = {
   },
   dataExports: { list: plain(listDataExports), request: plain(requestDataExport) },
   settings: { get: plain(getSettings), update: plain(updateSettings) },
-  secondFactor: { reset: plain(resetSecondFactor) },
+  secondFactor: {
+    startRemoval: plain(startRemoval),
+    takeBackRemoval: plain(takeBackRemoval),
+    getRemoval: plain(getOwnRemoval),
+    stopRemoval: plain(stopRemoval),
+    stopRemovalByMail: open(stopRemovalByMail),
+  },
 } satisfies Partial<Implementations>;

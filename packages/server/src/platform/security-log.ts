@@ -39,6 +39,8 @@ interface SecurityEvents {
   factor_proved: { user_id: string; method: "totp" | "recovery_code" | "webauthn" };
   factor_failed: { user_id: string; method: "totp" | "recovery_code" | "webauthn" };
   passkey_count_back: { user_id: string };
+  factor_removal_started: { user_id: string };
+  factor_removal_ended: { user_id: string; method: string };
   factor_reset: { user_id: string };
   recovery_codes_made: { user_id: string };
   data_copied: { user_id: string };
@@ -87,6 +89,8 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   factor_proved: "info",
   factor_failed: "warn",
   passkey_count_back: "warn",
+  factor_removal_started: "warn",
+  factor_removal_ended: "info",
   factor_reset: "warn",
   recovery_codes_made: "info",
   data_copied: "info",

@@ -64,13 +64,15 @@ async function mailed(path: "/signup" | "/recover", email: string) {
   return await mailTo(server, email);
 }
 
+async function execute(request: OperatorRequest): Promise<void> {
+  const control = { signal: new AbortController().signal, onProgress: () => undefined };
+  await executeOperatorCommand({ ...server.services, engine: "pglite" }, request, control);
+}
+
 /** What commands of the operator do to an account, one after the other. */
 async function commanded(...requests: ((email: string) => OperatorRequest)[]): Promise<Done> {
   const { user } = await addAccount(server);
-  const control = { signal: new AbortController().signal, onProgress: () => undefined };
-  const services = { ...server.services, engine: "pglite" } as const;
-  for (const request of requests)
-    await executeOperatorCommand(services, request(user.email), control);
+  for (const request of requests) await execute(request(user.email));
   return { fields: { user_id: user.id } };
 }
 
@@ -91,12 +93,8 @@ async function answeredMail(path: "/signup" | "/recover"): Promise<Done & { user
 
 async function ownerOfFactor() {
   const { user } = await addAccount(server);
-  const person = {
-    id: user.id,
-    email: user.email,
-    username: "",
-    token: (await signIn(server, user.email)).access_token,
-  };
+  const { access_token: token } = await signIn(server, user.email);
+  const person = { id: user.id, email: user.email, username: "", token };
   return { person, factor: await addFactor(server, person) };
 }
 
@@ -131,19 +129,15 @@ async function codeAsked() {
 async function deletionAsked(): Promise<Done & { token: string; user_id: string }> {
   const { user } = await addAccount(server);
   const token = (await signIn(server, user.email)).access_token;
-  const { headers } = await post("/api/rpc/request_account_deletion", token, {
-    p_password: PASSWORD,
-  });
+  const given = { p_password: PASSWORD };
+  const { headers } = await post("/api/rpc/request_account_deletion", token, given);
   return { headers, token, user_id: user.id, fields: { user_id: user.id } };
 }
 
 const post = (path: string, token: string, body: object) =>
   fetch(`${server.url}${path}`, {
     method: "POST",
-    headers: {
-      ...from({ authorization: `Bearer ${token}` }),
-      "content-type": "application/json",
-    },
+    headers: from({ authorization: `Bearer ${token}`, "content-type": "application/json" }),
     body: JSON.stringify(body),
   });
 
@@ -158,6 +152,15 @@ async function emailWaits() {
   const { headers } = await post(path, session.access_token, {});
   const cancel = () => changePassword(session, { email: user.email });
   return { user_id: user.id, headers, cancel };
+}
+
+/** A person the removal of whose factor an admin has started. */
+async function removalStarted() {
+  const { person } = await ownerOfFactor();
+  const admin = await addPerson(server, { admin: true });
+  const given = { p_user_id: person.id, p_reason: "Lost the phone" };
+  const { headers } = await post("/api/rpc/start_factor_removal", admin.token, given);
+  return { person, admin, headers };
 }
 
 const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
@@ -382,22 +385,25 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     });
     return { headers: answer.headers, fields: { user_id: person.id } };
   },
+  factor_removal_started: async () => {
+    const { person, headers } = await removalStarted();
+    return { headers, fields: { user_id: person.id } };
+  },
+  factor_removal_ended: async () => {
+    const { person, admin } = await removalStarted();
+    const given = { p_user_id: person.id, p_reason: "Found it" };
+    const { headers } = await post("/api/rpc/take_back_factor_removal", admin.token, given);
+    return { headers, fields: { user_id: person.id, method: "taken_back" } };
+  },
   factor_reset: async () => {
     const { person } = await ownerOfFactor();
-    const services = { ...server.services, engine: "pglite" } as const;
-    const control = { signal: new AbortController().signal, onProgress: () => undefined };
-    const request = { command: "reset-factor", email: person.email } as const;
-    await executeOperatorCommand(services, request, control);
+    await execute({ command: "reset-factor", email: person.email });
     return { fields: { user_id: person.id } };
   },
   recovery_codes_made: async () => {
     const { person, factor } = await ownerOfFactor();
     const { token } = await proved(server, person, factor.id);
-    const { headers } = await send(
-      "/factors/recovery-codes",
-      {},
-      { authorization: `Bearer ${token}` },
-    );
+    const { headers } = await post("/auth/v1/factors/recovery-codes", token, {});
     return { headers, fields: { user_id: person.id } };
   },
   admin_granted: () => commanded(grant),
@@ -426,12 +432,10 @@ describe("security events", () => {
     async (event) => {
       server.logged.length = 0;
       const { headers, fields } = await ACTS[event]();
-      const origin = headers && {
-        client_address: CLIENT,
-        request_id: headers.get("x-request-id"),
-      };
+      const request_id = headers?.get("x-request-id");
+      const origin = headers && { client_address: CLIENT, request_id };
       const found = lines().filter(
-        (line) => line.event === event && line.request_id === origin?.request_id,
+        (line) => line.event === event && line.request_id === request_id,
       );
       expect(found).toHaveLength(1);
       const { level, time, pid, hostname, msg, ...said } = found[0] ?? {};
@@ -476,11 +480,9 @@ describe("security events", () => {
 it("documents every security event with its fields in docs/security.md, and no other", async () => {
   const text = readFileSync(new URL("../../../../docs/security.md", import.meta.url), "utf8");
   const rows = [...text.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)];
+  const namesIn = (fields: string) => [...fields.matchAll(/`(\w+)`/g)].map((m) => m[1]);
   const documented = Object.fromEntries(
-    rows.map(([, event, fields = ""]) => [
-      event,
-      [...fields.matchAll(/`(\w+)`/g)].map((m) => m[1]),
-    ]),
+    rows.map(([, event, fields = ""]) => [event, namesIn(fields)]),
   );
   const logged: Record<string, string[]> = {};
   for (const [event, act] of Object.entries(ACTS))

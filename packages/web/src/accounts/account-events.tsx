@@ -8,7 +8,7 @@ export function AccountEvents({ events }: { events: AccountEvent[] }) {
   return (
     <EntryList>
       {events.map(({ id, event, detail, device, network, created_at }) => {
-        const how = detail === null ? undefined : accountEventTexts.detail(detail);
+        const how = detail === null ? undefined : accountEventTexts.detail(event, detail);
         const place = [device, network].filter((part) => part !== null).join(", ");
         return (
           <Entry

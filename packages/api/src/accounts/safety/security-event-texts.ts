@@ -30,6 +30,8 @@ export const ACCOUNT_EVENT_LABELS: Record<PersonalEvent, string> = {
   factor_proved: "Second factor confirmed",
   factor_failed: "Second factor refused",
   passkey_count_back: "A passkey that may have been copied was refused",
+  factor_removal_started: "An admin started the removal of the second factor",
+  factor_removal_ended: "The removal of the second factor ended: nothing was removed",
   factor_reset: "Second factor removed by an admin",
   recovery_codes_made: "Recovery codes made",
   data_copied: "A copy of your data was asked for",
@@ -55,15 +57,28 @@ const DETAILS: Partial<Record<string, string>> = {
   global: "all places",
   one: "one place",
   by_admin: "all places, by an admin",
-  lapsed: "the new mailbox had not confirmed it",
-  taken: "another account has the new email",
-  stopped: "the account is an admin’s by now",
+};
+
+/** How what waited has ended, by the kind of event. */
+const ENDS: Partial<Record<string, Partial<Record<string, string>>>> = {
+  email_change_ended: {
+    lapsed: "the new mailbox had not confirmed it",
+    taken: "another account has the new email",
+    stopped: "the account is an admin’s by now",
+  },
+  factor_removal_ended: {
+    stopped: "you stopped it",
+    taken_back: "an admin took it back",
+    refused: "a second admin refused it",
+    proved: "a second factor was used",
+    lapsed: "it was not carried out in time",
+  },
 };
 
 export const accountEventTexts = {
-  /** Returns what the detail of an event means; undefined for one that is not shown. */
-  detail: (detail: string): string | undefined =>
-    MAILS.has(detail) ? "by a mail" : DETAILS[detail],
+  /** Returns what the detail of a kind of event means; undefined for one that is not shown. */
+  detail: (kind: string, detail: string): string | undefined =>
+    MAILS.has(detail) ? "by a mail" : (ENDS[kind]?.[detail] ?? DETAILS[detail]),
 } as const;
 
 /** Texts of the list of what happened to an account, of the safety pause, and of "This was me". */

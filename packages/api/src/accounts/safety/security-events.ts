@@ -31,6 +31,8 @@ export const PERSONAL_EVENTS = [
   "factor_proved",
   "factor_failed",
   "passkey_count_back",
+  "factor_removal_started",
+  "factor_removal_ended",
   "factor_reset",
   "recovery_codes_made",
   "data_copied",

@@ -3,6 +3,7 @@ import { type Decider, recordDecision } from "../../ledger/audit-log/record-deci
 import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { Transaction } from "../../platform/db/client";
 import { users } from "../../platform/db/schema/index";
+import { supersedeRemoval } from "../lost-factor/end-removal";
 import { endAdminHold } from "./admin-hold";
 
 interface Change {
@@ -16,9 +17,9 @@ const ACTIONS = { true: "grant_admin", false: "revoke_admin" } as const;
 
 /**
  * Grants or revokes the rights of an admin, records the decision, and notifies all admins. Granting ends a hold of the
- * admin's calls, too; revoking does not, so that whoever grants the rights again has to be independent. Returns false when
- * nothing is to be changed. The caller has made sure that the last active admin stays, and has locked the account if it has
- * locked admins.
+ * admin's calls, too; revoking does not, so that whoever grants the rights again has to be independent. It also ends the removal
+ * of a lost second factor: an admin's is removed by the operator alone. Returns false when nothing is to be changed. The caller has
+ * made sure that the last active admin stays, and has locked the account.
  */
 export async function changeAdminRights(
   tx: Transaction,
@@ -32,6 +33,7 @@ export async function changeAdminRights(
     .where(and(eq(users.id, user_id), eq(users.is_admin, !is_admin)))
     .returning({ id: users.id });
   if (changed.length === 0 && !wasHeld) return false;
+  if (is_admin) await supersedeRemoval(tx, user_id, now);
   await recordDecision(tx, {
     ...decider,
     action: ACTIONS[`${is_admin}`],

@@ -1,4 +1,5 @@
 import { normalizeEmail } from "@signpoint/api/platform/email";
+import { lockAccount } from "../../platform/db/locks";
 import { inTransaction } from "../../platform/db/transaction";
 import type { Services } from "../../platform/services";
 import { findAccount } from "../auth/accounts";
@@ -23,6 +24,7 @@ export async function grantAdmin(
       const signup = await findLatestSignup(tx, normalizeEmail(email), now());
       return signup === undefined ? "unknown_email" : "not_confirmed";
     }
+    await lockAccount(tx, user.id);
     await createProfile(tx, { id: user.id, email: user.email }, ctx);
     const rights = { user_id: user.id, is_admin: true, reason: null, decider: DECIDER };
     if (!(await changeAdminRights(tx, rights, now()))) return "already_admin";

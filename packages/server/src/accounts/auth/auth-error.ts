@@ -203,6 +203,11 @@ export const AUTH_ERRORS = {
   ],
   notAdmin: [403, "not_admin", "User not allowed"],
   adminLevel: [403, "insufficient_aal", "A second factor has to be proved for this"],
+  adminRemoval: [
+    403,
+    "not_admin",
+    "An admin starts the removal of lost second factors by POST /api/rpc/start_factor_removal",
+  ],
   userIdInvalid: [404, "validation_failed", "user_id must be an UUID"],
   unknownUser: [404, "user_not_found", "User not found"],
   scopeUnknown: [400, "validation_failed", "Unsupported logout scope"],

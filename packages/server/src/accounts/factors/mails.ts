@@ -33,7 +33,7 @@ export const FACTOR_REMOVED_MAIL: SecurityMail = {
 /** The mail that tells the owner that somebody else removed their second factors. */
 export const FACTOR_RESET_MAIL: SecurityMail = {
   subject: FACTOR_REMOVED,
-  text: `An admin removed the second factor of your Signpoint account. You can log in with your password and set a new one up. ${LOGGED_OUT}`,
+  text: `The second factor of your Signpoint account, which was said to be lost, was removed. You can log in with your password and set a new one up. For some days, nothing leaves your account to anywhere new. ${LOGGED_OUT}`,
   advice: "If you asked for this, there is nothing to do.",
 };
 

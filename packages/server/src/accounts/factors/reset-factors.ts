@@ -1,15 +1,13 @@
-import { secondFactorMessages } from "@signpoint/api/texts";
-import { eq } from "drizzle-orm";
-import { recordDecision } from "../../ledger/audit-log/record-decision";
-import type { CallerContext } from "../../platform/context";
+import { type Decider, recordDecision } from "../../ledger/audit-log/record-decision";
 import type { Transaction } from "../../platform/db/client";
-import { authUsers } from "../../platform/db/schema/index";
+import { lockAccount } from "../../platform/db/locks";
 import { inTransaction } from "../../platform/db/transaction";
-import { DomainError } from "../../platform/domain-error";
-import { logSecurityEvent } from "../../platform/security-log";
 import type { Services } from "../../platform/services";
 import { findAccount } from "../auth/accounts";
+import type { AuthUser } from "../auth/rows";
+import { supersedeRemoval } from "../lost-factor/end-removal";
 import { queueSecurityMail } from "../not-me/queue-security-mail";
+import { startResetPause } from "../safety-pause/store-pause";
 import { listFactors } from "./factor-object";
 import { clearFactorFailures } from "./lock-after-failures";
 import { FACTOR_RESET_MAIL } from "./mails";
@@ -18,78 +16,59 @@ import { removeFactor, removeRecoveryCodes } from "./remove-factors";
 
 export type ResetOutcome = "reset" | "no_factor" | "unknown_email";
 
-type Decider = { admin_id: string } | { actor: "command" };
-
-interface Reset {
-  userId: string;
-  decider: Decider;
-  reason: string | null;
-  /** One factor alone; all when it is left out. */
-  factorId?: string | undefined;
-}
-
 /**
- * Removes the second factors of a person who lost them, and the recovery codes, and returns how many; with `factorId` that
- * one alone. Ends all their sessions, mails them and records the decision. Throws OWN_DECISION, NOT_FOUND,
- * NO_SECOND_FACTOR.
+ * Removes the second factors of the account of an email, and ends a removal that an admin has started. For the operator of
+ * the server, never for a call.
  */
-export async function resetSecondFactor(
-  ctx: CallerContext<"config">,
-  { user_id, reason, factorId }: { user_id: string; reason: string | null; factorId?: string },
-): Promise<{ removed: number }> {
-  if (user_id === ctx.caller.user_id)
-    throw new DomainError("OWN_DECISION", { message: secondFactorMessages.ownReset });
-  const decider = { admin_id: ctx.caller.user_id };
-  const removed = await inTransaction(ctx.db, (tx) =>
-    reset(tx, ctx, { userId: user_id, decider, reason, factorId }),
-  );
-  if (removed === null) throw new DomainError("NOT_FOUND");
-  if (removed === 0) throw new DomainError("NO_SECOND_FACTOR");
-  logSecurityEvent(ctx, "factor_reset", { user_id });
-  return { removed };
-}
-
-/** Removes the second factors of the account of an email. For the operator of the server, never for a call. */
 export async function resetFactorsByCommand(
-  ctx: Pick<Services, "db" | "now" | "config">,
+  { db, now, config }: Pick<Services, "db" | "now" | "config">,
   email: string,
 ): Promise<ResetOutcome> {
-  return await inTransaction(ctx.db, async (tx) => {
+  return await inTransaction(db, async (tx) => {
     const user = await findAccount(tx, email);
     if (user === undefined) return "unknown_email";
-    const decider = { actor: "command" } as const;
-    const removed = await reset(tx, ctx, { userId: user.id, decider, reason: null });
-    return removed === 0 ? "no_factor" : "reset";
+    await lockAccount(tx, user.id);
+    const decision = { decider: { actor: "command" }, facts: { reason: null } } as const;
+    const at = now();
+    const removed = await resetFactors(tx, { config }, user, { ...decision, at });
+    if (removed === 0) return "no_factor";
+    await supersedeRemoval(tx, user.id, at);
+    return "reset";
   });
 }
 
-/** Returns how many factors were removed; null when there is no such account. */
-async function reset(
+/** Who decided that lost factors are removed, what is recorded of it besides, and when it happens. */
+interface Reset {
+  decider: Decider;
+  facts: Record<string, unknown>;
+  at: Date;
+}
+
+/**
+ * Removes the second factors of an account, which has to be locked, and its recovery codes, and returns how many; 0 when there was
+ * none, and nothing is done. They are kept for 7 days, for "This was not me". Ends all sessions, begins a safety pause, mails the owner and
+ * records the decision.
+ */
+export async function resetFactors(
   tx: Transaction,
-  { config, now }: Pick<Services, "config" | "now">,
-  { userId, decider, reason, factorId }: Reset,
-): Promise<number | null> {
-  const [user] = await tx
-    .select()
-    .from(authUsers)
-    .where(eq(authUsers.id, userId))
-    .for("no key update");
-  if (user === undefined) return null;
-  const all = await listFactors(tx, userId);
-  const factors = all.filter(({ id }) => factorId === undefined || id === factorId);
+  { config }: Pick<Services, "config">,
+  user: Pick<AuthUser, "id" | "email">,
+  { decider, facts, at }: Reset,
+): Promise<number> {
+  const factors = await listFactors(tx, user.id);
   if (factors.length === 0) return 0;
-  await endOtherSessions(tx, userId, null);
-  const at = now();
+  await endOtherSessions(tx, user.id, null);
   for (const factor of factors) await removeFactor(tx, factor, at);
-  if (factorId === undefined) await removeRecoveryCodes(tx, userId, at);
-  await clearFactorFailures(tx, userId);
+  await removeRecoveryCodes(tx, user.id, at);
+  await clearFactorFailures(tx, user.id);
+  await startResetPause(tx, user.id, at);
   await recordDecision(tx, {
     ...decider,
     action: "reset_second_factor",
     subject_type: "user",
-    subject_id: userId,
-    before: { factors: all.length },
-    after: { factors: all.length - factors.length, reason },
+    subject_id: user.id,
+    before: { factors: factors.length },
+    after: { factors: 0, ...facts },
     now: at,
   });
   await queueSecurityMail(tx, { config }, { user, at, namesPlace: false }, FACTOR_RESET_MAIL);

@@ -8,6 +8,7 @@ import { AuthError } from "../auth/auth-error";
 import type { SignedIn } from "../auth/authenticate";
 import { optionalText } from "../auth/read-body";
 import type { AuthFactor, AuthSession } from "../auth/rows";
+import { endRemoval } from "../lost-factor/end-removal";
 import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { judgeChange } from "../safety-pause/judge-change";
 import { endPausesByFactor } from "../safety-pause/store-pause";
@@ -161,6 +162,8 @@ async function accept(
   } else {
     await endPausesByFactor(tx, user.id, factor.created_at, at);
   }
+  // Whoever has a factor has not lost it.
+  await endRemoval(tx, ctx, user.id, "proved");
   const raised = await raiseSession(tx, session, { kind, factorId: factor.id }, at);
   return { user: { ...user, has_second_factor: true }, session: raised, kind, isNew };
 }

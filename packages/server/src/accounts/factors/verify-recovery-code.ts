@@ -5,6 +5,7 @@ import { logSecurityEvent } from "../../platform/security-log";
 import { AuthError } from "../auth/auth-error";
 import type { SignedIn, SignedInContext } from "../auth/authenticate";
 import { optionalText } from "../auth/read-body";
+import { endRemoval } from "../lost-factor/end-removal";
 import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { endPausesByFactor } from "../safety-pause/store-pause";
 import { toSessionObject } from "../sessions/sessions";
@@ -59,6 +60,7 @@ async function accept(
   await endOtherSessions(tx, user.id, session.id);
   const mail = recoveryCodeUsedMail(remaining, ctx.config.PUBLIC_URL);
   await queueSecurityMail(tx, ctx, { user, at }, mail);
+  await endRemoval(tx, ctx, user.id, "proved");
   const proof = { kind: "recovery_code", factorId: null } as const;
   return { user, session: await raiseSession(tx, session, proof, at) };
 }

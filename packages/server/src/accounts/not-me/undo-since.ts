@@ -13,13 +13,15 @@ import type { AuthFactor, AuthUser } from "../auth/rows";
 import { giveBackEmail } from "../email-change/give-back-email";
 import { chooseFactorName } from "../factors/factor-name";
 import { clearAllFailures } from "../factors/lock-after-failures";
+import { endRemoval } from "../lost-factor/end-removal";
 import { startUndoPause } from "../safety-pause/store-pause";
 import type { UndoPlan } from "./plan-undo";
 
 /**
  * Carries out a plan in an account, which has to be locked and without sessions: removes what was set up since the event
  * (ISO 8601), brings back what was removed since, and forgets the places that it was logged in from, so that a login there
- * is mailed again. A username that was chosen since can be changed at once. What leaves the account pauses, and wrong codes no longer count.
+ * is mailed again. A username that was chosen since can be changed at once. What leaves the account pauses, wrong codes no
+ * longer count, and a removal of lost second factors that an admin has started is stopped.
  */
 export async function undoSince(
   tx: Transaction,
@@ -43,6 +45,7 @@ export async function undoSince(
   if (plan.cancelsDeletion) {
     await tx.delete(accountDeletions).where(eq(accountDeletions.user_id, user.id));
   }
+  await endRemoval(tx, ctx, user.id, "stopped");
   if (plan.formerEmail !== null) await giveBackEmail(tx, ctx, user, plan.formerEmail);
   if (plan.holdsAdmin) await holdAdmin(tx, user.id, at);
 }

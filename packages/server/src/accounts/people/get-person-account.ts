@@ -18,6 +18,7 @@ import {
 } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
 import { isInForce } from "../../platform/people/suspensions-sql";
+import { findRemoval } from "../lost-factor/find-removal";
 import { countSharing } from "./cluster-sources-sql";
 
 const INVITED_MAX = 200;
@@ -57,12 +58,14 @@ export async function getPersonAccount(
     findShares(db, id),
     findInvited(db, id, at),
   ]);
+  const factor_removal = await findRemoval(db, id, at);
   const facts = await findFacts(db, id, shares);
   const data_copy = suspension === null ? null : await findDataCopy(db, id, suspension.started_at);
   return {
     ...row,
     sessions,
     suspension,
+    factor_removal,
     data_copy,
     negative_signs: negativeSigns(facts),
     shares,

@@ -45,6 +45,18 @@ export async function pauseAfterLogin(
   return pause !== null;
 }
 
+/** Begins the pause after lost second factors were removed, which is that of a recovery: nobody has proved more than a mailbox. */
+export async function startResetPause(
+  tx: Transaction,
+  userId: string,
+  at: Date,
+): Promise<SafetyPause | null> {
+  const facts = { at, isNewPlace: false, provedOlderFactor: false, byMailAlone: true };
+  const pause = pauseAfter(facts);
+  if (pause !== null) await startPause(tx, userId, pause, at);
+  return pause;
+}
+
 /**
  * Begins the pause of a link "This was not me", in place of all that came before it; `keepsTimed`: but that of a change of
  * email which another mailbox can still take back. What was ordered since the event (ISO 8601) and waits for a decision
@@ -58,10 +70,8 @@ export async function startUndoPause(
   const own = eq(authSafetyPauses.user_id, userId);
   const untimed = keepsTimed ? ne(authSafetyPauses.ends_by, "time") : undefined;
   await tx.delete(authSafetyPauses).where(and(own, untimed));
-  const facts = { at, isNewPlace: false, provedOlderFactor: false, byMailAlone: true };
-  const pause = pauseAfter(facts);
+  const pause = await startResetPause(tx, userId, at);
   if (pause === null) return;
-  await startPause(tx, userId, pause, at);
   const timed = keepsTimed
     ? sql`greatest(${redemptions.paused_until}, ${pause.until})`
     : pause.until;

@@ -29,7 +29,6 @@ import { getStatement } from "../../ledger/entries/get-statement";
 import { listEarnings } from "../../ledger/entries/list-earnings";
 import { getLedgerKey } from "../../ledger/sealing/get-ledger-key";
 import { listCheckpoints } from "../../ledger/sealing/list-checkpoints";
-import { refuseSecond } from "../../ledger/second-approvals/decide-second";
 import { listSecondApprovals } from "../../ledger/second-approvals/list-second-approvals";
 import { getContactDetails } from "../../messages/get-contact-details";
 import { listNotifications } from "../../messages/notifications/list-notifications";
@@ -108,7 +107,7 @@ import { createFileLink } from "../../work/uploads/create-file-link";
 import { accountImplementations } from "../account-router";
 import type { Implementations } from "./implementation";
 import { list, open, plain, singleQuery } from "./implementation";
-import { confirmAndExecute } from "./second-approval-executors";
+import { confirmAndExecute, refuseAndEnd } from "./second-approval-executors";
 
 /** The verb of each call of the contract. Does not compile unless every call has one. */
 export const implementations: Implementations = {
@@ -200,7 +199,7 @@ export const implementations: Implementations = {
   secondApprovals: {
     list: list(listSecondApprovals),
     confirm: plain(confirmAndExecute),
-    refuse: plain(refuseSecond),
+    refuse: plain(refuseAndEnd),
   },
   administration: {
     overview: plain(getOverview),

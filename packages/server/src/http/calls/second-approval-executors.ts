@@ -1,9 +1,11 @@
 import { startPersonEmail } from "../../accounts/email-change/change-person-email";
+import { confirmRemoval, refuseRemoval } from "../../accounts/lost-factor/decide-removal";
 import { applyCorrection } from "../../ledger/entries/correct-points";
 import {
   type Confirmed,
   confirmSecond,
   type Executors,
+  refuseSecond,
   type SecondApprovalRow,
 } from "../../ledger/second-approvals/decide-second";
 import type { CallerContext } from "../../platform/context";
@@ -26,11 +28,18 @@ const executors: Executors<ExecutorContext> = {
     await approveConfirmed(ctx, tx, { ...approval, confirmed });
   },
   email_change: startPersonEmail,
+  factor_removal: confirmRemoval,
 };
 
 /** Confirms the decision of another admin, and carries it out by the verb of its kind. Throws what `confirmSecond` throws. */
 export const confirmAndExecute = (ctx: ExecutorContext, input: { id: string }) =>
   confirmSecond(ctx, input, executors);
+
+/** Refuses the decision of another admin, and ends what waits for it. Throws what `refuseSecond` throws. */
+export const refuseAndEnd = (
+  ctx: CallerContext,
+  input: { id: string; note?: string | null | undefined },
+) => refuseSecond(ctx, input, { factor_removal: refuseRemoval });
 
 async function correct(
   ctx: ExecutorContext,

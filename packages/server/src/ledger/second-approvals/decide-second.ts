@@ -49,17 +49,28 @@ export async function confirmSecond<Ctx extends CallerContext<"notificationFeed"
   });
 }
 
+/** What a refusal ends besides, for the kinds that wait in a record of their own. */
+export type Refusals<Ctx extends CallerContext> = Partial<
+  Record<
+    SecondApprovalRow["kind"],
+    (ctx: Ctx, tx: Transaction, row: SecondApprovalRow) => Promise<void>
+  >
+>;
+
 /**
- * Refuses another admin's decision: nothing is carried out. Throws NOT_FOUND, OWN_DECISION,
- * ALREADY_DECIDED.
+ * Refuses another admin's decision: nothing is carried out. The caller passes `refusals`, as for `confirmSecond`. Throws
+ * NOT_FOUND, OWN_DECISION, ALREADY_DECIDED.
  */
-export async function refuseSecond(
-  ctx: CallerContext,
+export async function refuseSecond<Ctx extends CallerContext>(
+  ctx: Ctx,
   { id, note }: { id: string; note?: string | null | undefined },
+  refusals: Refusals<Ctx>,
 ): Promise<SecondApproval> {
   return await inTransaction(ctx.db, async (tx) => {
     const decided = { id, state: "refused", note: note || null, decision_id: null } as const;
-    return await finish(ctx, tx, await decide(ctx, tx, decided), "refuse_second");
+    const row = await decide(ctx, tx, decided);
+    await refusals[row.kind]?.(ctx, tx, row);
+    return await finish(ctx, tx, row, "refuse_second");
   });
 }
 
@@ -107,7 +118,7 @@ async function lockSubject(
   { kind, subject_id }: SecondApprovalRow,
 ): Promise<void> {
   if (kind === "credit" || kind === "deduction") return;
-  if (kind === "email_change") {
+  if (kind === "email_change" || kind === "factor_removal") {
     await lockAccount(tx, subject_id);
     return;
   }

@@ -38,6 +38,7 @@ export const SUBJECT_TYPES = {
   deduction: "user",
   contract: "contract",
   email_change: "user",
+  factor_removal: "user",
 } as const satisfies Record<Kind, string>;
 
 /**
@@ -112,16 +113,21 @@ export async function findAwaitingSecond(db: Database, subjectIds: string[]): Pr
  * one.
  */
 export async function withdrawSecond(tx: Transaction, subjectId: string): Promise<boolean> {
+  return await withdraw(tx, eq(secondApprovals.subject_id, subjectId));
+}
+
+/** Withdraws a second approval by its own id, if it is open. */
+export async function withdrawSecondById(tx: Transaction, id: string): Promise<void> {
+  await withdraw(tx, eq(secondApprovals.id, id));
+}
+
+async function withdraw(tx: Transaction, isMeant: SQL): Promise<boolean> {
   const [withdrawn] = await tx
     .update(secondApprovals)
     .set({ state: "withdrawn", new_email: null })
-    .where(isOpenAbout(subjectId))
+    .where(and(isMeant, eq(secondApprovals.state, "open")))
     .returning({ id: secondApprovals.id });
   if (withdrawn === undefined) return false;
   await markSubjectRead(tx, withdrawn.id);
   return true;
-}
-
-function isOpenAbout(subjectId: string) {
-  return and(eq(secondApprovals.subject_id, subjectId), eq(secondApprovals.state, "open"));
 }

@@ -1,6 +1,7 @@
 import { serve } from "@hono/node-server";
 import { startAuthPurge } from "../../accounts/auth/purge-expired-auth-rows";
 import { startDueEmailChanges } from "../../accounts/email-change/take-effect";
+import { startFactorRemovals } from "../../accounts/lost-factor/carry-out-removals";
 import { createApp } from "../../http/app";
 import { watchAudit } from "../../http/metrics/watch-audit";
 import { watchDrills } from "../../http/metrics/watch-drills";
@@ -74,6 +75,7 @@ export async function startServer(config: Config): Promise<void> {
       startDetailHashing(services),
       startUnconfirmedRejections(services),
       startDueEmailChanges(services),
+      startFactorRemovals(services),
       startLowStockNotices(services),
       startMailDelivery(services),
       startGarbageCollection(services),

@@ -15,7 +15,8 @@ import { toRefund } from "../../work/submissions/refund-entry";
 
 /**
  * Closes the open records of a person: refunds open signings, unless the clock has ended them
- * before, deletes open appeals, and withdraws corrections and changes of email that wait for a second admin. Locks
+ * before, deletes open appeals, and withdraws corrections, changes of email and removals of second factors that wait for a
+ * second admin. Locks
  * contracts, then signings and appeals, then the balance, as every transaction does.
  */
 export async function closeOpenRecords(tx: Transaction, userId: string, now: Date): Promise<void> {
@@ -31,7 +32,7 @@ export async function closeOpenRecords(tx: Transaction, userId: string, now: Dat
       and(
         eq(secondApprovals.user_id, userId),
         eq(secondApprovals.state, "open"),
-        inArray(secondApprovals.kind, ["credit", "deduction", "email_change"]),
+        inArray(secondApprovals.kind, ["credit", "deduction", "email_change", "factor_removal"]),
       ),
     );
 }

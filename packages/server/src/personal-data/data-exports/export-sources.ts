@@ -22,7 +22,7 @@ const about = (
 
 /** Returns everything that is exported about a person as JSON, but redemptions, whose details are encrypted. */
 export function exportSources(userId: string): Source[] {
-  return [...accountSources(userId), ...workSources(userId)];
+  return [...accountSources(userId), ...securitySources(userId), ...workSources(userId)];
 }
 
 function accountSources(userId: string): Source[] {
@@ -57,38 +57,6 @@ function accountSources(userId: string): Source[] {
       sql`contact_messages`,
       sql`lower(email) = ${email}`,
     ),
-    about(
-      "sessions",
-      "Sessions",
-      "Where you are logged in.",
-      sql`id, user_agent, ip, created_at, refreshed_at, amr`,
-      sql`auth_sessions`,
-      own,
-    ),
-    about(
-      "second-factors",
-      "Second factors",
-      "The names of your authenticator apps and passkeys; removed ones are kept for 7 days.",
-      sql`id, kind, friendly_name, status, removed_at, created_at, last_used_at`,
-      sql`auth_factors`,
-      own,
-    ),
-    about(
-      "email-changes",
-      "Changes of email",
-      "Those that needed no answer of the former mailbox; kept for 90 days.",
-      sql`id, state, former_email, new_email, started_at, due_at, effective_at, undo_until`,
-      sql`email_changes`,
-      own,
-    ),
-    about(
-      "account-events",
-      "What happened to your account",
-      "Logins and changes of the last 90 days, with device and network.",
-      sql`id, event, detail, user_agent, ip, created_at`,
-      sql`security_events`,
-      own,
-    ),
     {
       ...about(
         "consent",
@@ -115,6 +83,52 @@ function accountSources(userId: string): Source[] {
       sql`id, created_at`,
       sql`users`,
       sql`referred_by = ${userId}`,
+    ),
+  ];
+}
+
+function securitySources(userId: string): Source[] {
+  const own = sql`user_id = ${userId}`;
+  return [
+    about(
+      "sessions",
+      "Sessions",
+      "Where you are logged in.",
+      sql`id, user_agent, ip, created_at, refreshed_at, amr`,
+      sql`auth_sessions`,
+      own,
+    ),
+    about(
+      "second-factors",
+      "Second factors",
+      "The names of your authenticator apps and passkeys; removed ones are kept for 7 days.",
+      sql`id, kind, friendly_name, status, removed_at, created_at, last_used_at`,
+      sql`auth_factors`,
+      own,
+    ),
+    about(
+      "email-changes",
+      "Changes of email",
+      "Those that needed no answer of the former mailbox; kept for 90 days.",
+      sql`id, state, former_email, new_email, started_at, due_at, effective_at, undo_until`,
+      sql`email_changes`,
+      own,
+    ),
+    about(
+      "factor-removals",
+      "Removals of a lost second factor",
+      "What admins started for you, and how it ended; kept for 90 days.",
+      sql`id, state, requested_at, confirmed_at, ended_at`,
+      sql`factor_removals`,
+      own,
+    ),
+    about(
+      "account-events",
+      "What happened to your account",
+      "Logins and changes of the last 90 days, with device and network.",
+      sql`id, event, detail, user_agent, ip, created_at`,
+      sql`security_events`,
+      own,
     ),
   ];
 }

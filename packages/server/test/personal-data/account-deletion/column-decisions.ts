@@ -86,6 +86,7 @@ export const KEPT: Record<string, Record<string, string>> = {
   earnings: { source: OUR_WORD },
   email_changes: { state: OUR_WORD },
   earnings_totals: { month: COUNTER, source: COUNTER },
+  factor_removals: { state: OUR_WORD },
   files: { content_type: OUR_WORD, state: OUR_WORD },
   idempotency_keys: { call: OUR_WORD },
   item_codes: { code_hash: "a keyed hash, so that no code is sold twice" },

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { newEmail, PASSWORD } from "../../accounts/auth/support";
+import { mailTo, newEmail, PASSWORD } from "../../accounts/auth/support";
 import { keepTokenOf } from "../../personal-data/account-deletion/support";
 import { clientOf } from "../../support/client";
 import { openStream } from "../../support/event-stream";
@@ -7,7 +7,29 @@ import { addFactor } from "../../support/factors";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, signedIn } from "../../support/people";
 import { type CallRows, once, proved, reads, repeats } from "./row";
-import { aboutPerson, byAdmin, changingEmail, newBuyer, suspended, withPassword } from "./scene";
+import {
+  aboutPerson,
+  byAdmin,
+  changingEmail,
+  newBuyer,
+  type Scene,
+  suspended,
+  withPassword,
+} from "./scene";
+
+async function withFactor({ server }: Scene) {
+  const person = await addPerson(server);
+  await addFactor(server, person);
+  return person;
+}
+
+/** A person the removal of whose factor an admin has started. */
+async function removalStarted(scene: Scene) {
+  const person = await withFactor(scene);
+  const given = { p_user_id: person.id, p_reason: "The phone was lost" };
+  await scene.asAdmin.secondFactor.startRemoval(given);
+  return person;
+}
 
 /** Calls about people, points, notifications and the product itself. */
 export const accountRows: CallRows = {
@@ -166,13 +188,20 @@ export const accountRows: CallRows = {
   "adminSettings.update": proved(
     repeats("admin", ({ asAdmin }) => asAdmin.adminSettings.update({ review_item_hours: 24 })),
   ),
-  "secondFactor.reset": proved(
-    once("admin", async (scene) => {
-      const person = await addPerson(scene.server);
-      await addFactor(scene.server, person);
-      return byAdmin(scene, { p_user_id: person.id, p_reason: "The phone was lost" });
-    }),
+  "secondFactor.startRemoval": proved(
+    once("admin", async (scene) => aboutPerson(scene, await withFactor(scene))),
   ),
+  "secondFactor.takeBackRemoval": once("admin", async (scene) =>
+    aboutPerson(scene, await removalStarted(scene)),
+  ),
+  "secondFactor.getRemoval": reads("user", ({ asUser }) => asUser.secondFactor.getRemoval()),
+  "secondFactor.stopRemoval": repeats("user", ({ asUser }) => asUser.secondFactor.stopRemoval({})),
+  /** By the signed token of a mail alone. */
+  "secondFactor.stopRemovalByMail": repeats("anyone", async (scene) => {
+    const { email } = await removalStarted(scene);
+    const p_token = (await mailTo(scene.server, email)).link.searchParams.get("token") ?? "";
+    return await scene.asUser.secondFactor.stopRemovalByMail({ p_token });
+  }),
   "reviewTimes.get": reads("anyone", ({ asUser }) => asUser.reviewTimes.get()),
   "ledger.checkpoints": reads("anyone", ({ asUser }) => asUser.ledger.checkpoints({})),
   "ledger.key": reads("anyone", ({ asUser }) => asUser.ledger.key()),

@@ -27,6 +27,7 @@ import {
   stopAgainstEffect,
   takeBackAgainstChange,
 } from "./email-change-races";
+import { startTwice, stopAgainstCarryOut } from "./factor-removal-races";
 import {
   addUpThenRedeem,
   forgetRequests,
@@ -117,6 +118,8 @@ const RACES: Race[] = [
   twoFilesAgainstFailure,
   confirmAgainstFailures,
   twoExports,
+  startTwice,
+  stopAgainstCarryOut,
   liftTwice,
   revokeEachOther,
   deletionAgainstPoints(deleteAccount),

@@ -5,6 +5,7 @@ import { passwordProblem } from "@signpoint/api/accounts/password";
 import { passwordResetMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { useState } from "react";
+import { LostFactorHelp } from "~/accounts/second-factor/lost-factor-help";
 import { ProveAgain } from "~/accounts/second-factor/prove-again";
 import { SecondFactorForm } from "~/accounts/second-factor/second-factor-form";
 import { authClient } from "~/platform/session/auth-client";
@@ -149,6 +150,7 @@ function CodeFirst({ owner, isAgain, onProved }: CodeFirstProps) {
       title="Reset password"
       heading="Enter your code"
       description={passwordResetMessages.codeFirst}
+      footer={<LostFactorHelp />}
     >
       {isAgain ? <Notice tone="error">{passwordResetMessages.olderFactor}</Notice> : null}
       <SecondFactorForm client={owner.client} onProved={onProved} />

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { LostFactorHelp } from "~/accounts/second-factor/lost-factor-help";
 import { useOwnProofs } from "~/accounts/second-factor/own-proofs";
 import { SecondFactorForm } from "~/accounts/second-factor/second-factor-form";
 import { authClient } from "~/platform/session/auth-client";
@@ -16,7 +17,7 @@ export default function SecondFactorLogin() {
       title={heading}
       heading={heading}
       description={`Your password was right. Your account also asks for ${whatIsAsked(hasPasskey, isPasskeyAlone)}.`}
-      footer="Lost your second factor and your recovery codes? Write to us with the contact form."
+      footer={<LostFactorHelp />}
     >
       <SecondFactorForm client={authClient} submitLabel="Log in" />
       <Button variant="default" fullWidth onClick={() => void endSession()}>

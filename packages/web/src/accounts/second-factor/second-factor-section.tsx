@@ -13,6 +13,7 @@ import { Notice } from "~/platform/ui/notice";
 import { Enrolment } from "./enrolment";
 import { makeRecoveryCodes, readRecoveryCodes } from "./factor-calls";
 import { FactorRow, type OwnFactor } from "./factor-row";
+import { OwnRemoval } from "./own-removal";
 import { PasskeyOffer } from "./passkey-offer";
 import { RecoveryCodes } from "./recovery-codes";
 import classes from "./second-factor.module.css";
@@ -72,6 +73,7 @@ function Factors({ factors, remaining }: Factors) {
   }
   return (
     <FocusOnMount active={hasAdded}>
+      <OwnRemoval />
       {factors.map((factor) => (
         <FactorRow key={factor.id} factor={factor} onChanged={refresh} />
       ))}

@@ -19,6 +19,7 @@ const TITLES: Record<SecondApproval["kind"], string> = {
   deduction: "Deduction",
   contract: "Contract",
   email_change: "Email",
+  factor_removal: "Lost second factor",
 };
 
 /** What confirming does. */
@@ -31,6 +32,8 @@ const EFFECTS: Record<SecondApproval["kind"], (item: SecondApproval) => string> 
   contract: () => "The contract opens, and people can sign it.",
   email_change: ({ username, new_email }) =>
     `The email of ${username ?? "the person"} becomes ${new_email ?? "another one"} in ${LOST_MAILBOX_WAIT_DAYS} days, once that mailbox has confirmed it. The mailbox of now is told, and can stop it.`,
+  factor_removal: ({ username }) =>
+    `The second factor of ${username ?? "the person"} is removed 24 hours after the first admin asked, unless it is stopped. Make sure yourself that the person asked for it.`,
 };
 
 interface SecondApprovalCardProps {
@@ -48,7 +51,7 @@ export function SecondApprovalCard({ item, onDecided }: SecondApprovalCardProps)
   return (
     <SectionCard title={title}>
       <FigureList>
-        {item.kind === "email_change" ? null : (
+        {item.kind === "email_change" || item.kind === "factor_removal" ? null : (
           <Figure name={item.kind === "contract" ? "Pays at most" : "Points"}>
             {item.points === null ? "No limit" : formatPoints(item.points)}
           </Figure>

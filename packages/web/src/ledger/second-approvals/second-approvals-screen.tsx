@@ -22,7 +22,7 @@ const STATE_LABELS: Record<SecondApproval["state"], string> = {
   withdrawn: "Withdrawn",
 };
 
-/** Renders the decisions about many points that wait for a second admin, and those that were decided. */
+/** Renders the decisions that wait for a second admin, and those that were decided. */
 export function SecondApprovalsScreen({ filters }: { filters: SecondApprovalFilters }) {
   const [said, setSaid] = useState<string | null>(null);
   return (
@@ -59,7 +59,7 @@ export function SecondApprovalsScreen({ filters }: { filters: SecondApprovalFilt
         }}
         empty={{
           title: "Nothing here",
-          text: "Corrections, redemptions and contracts about many points appear here.",
+          text: "Corrections, redemptions and contracts about many points appear here, and lost second factors.",
         }}
       >
         {(items) => (

@@ -50,6 +50,7 @@ const ICONS: Record<Entry["kind"], Icon> = {
   code_delivered: IconKey,
   stock_low: IconPackages,
   rights_changed: IconUserShield,
+  factor_removal: IconKey,
   data_export_ready: IconFileZip,
 };
 

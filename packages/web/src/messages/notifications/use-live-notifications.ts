@@ -64,6 +64,7 @@ const TITLES: Record<AdminNotification["kind"], string> = {
   second_approval: "Second Approval",
   stock_low: "Low Stock",
   rights_changed: "Admin Rights Changed",
+  factor_removal: "Lost Second Factor",
 };
 
 /** Shows a notification outside the page, when the admin has permitted it (section 6). */

@@ -6,6 +6,7 @@ import {
   ownAccountMessages,
   redemptionMessages,
   refusalMessages,
+  secondFactorMessages,
 } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -189,6 +190,23 @@ test("a link about a deletion that cannot be used says why, and can be tried aga
   await button("Keep My Account").click();
   await expect.element(page.getByRole("alert")).toBeVisible();
   await expect.element(button("Keep My Account")).toBeVisible();
+});
+
+test("the link of the mail about the removal of a second factor stops it by a button, and a used one says so", async () => {
+  const { server } = await render("/keep-second-factor?token=a-secret", {
+    as: "visitor",
+    answers: { "secondFactor.stopRemovalByMail": refuse("LINK_EXPIRED") },
+  });
+  await expect.element(heading("Keep your second factor")).toBeVisible();
+  await inspect();
+  expect(server.inputs("secondFactor.stopRemovalByMail")).toEqual([]);
+  await button("Stop the Removal").click();
+  await expectError(secondFactorMessages.stopLinkExpired);
+  await inspect();
+  server.answer({ "secondFactor.stopRemovalByMail": { stopped: true } });
+  await button("Stop the Removal").click();
+  await expect.element(page.getByText("Your second factor stays.")).toBeVisible();
+  expect(server.inputs("secondFactor.stopRemovalByMail")).toHaveLength(2);
 });
 
 const TOKEN = `${idOf(1)}.${"s".repeat(43)}`;

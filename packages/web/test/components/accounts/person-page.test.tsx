@@ -1,5 +1,6 @@
 import type { PersonAccount } from "@signpoint/api/accounts/person";
 import type { PersonRecord } from "@signpoint/api/accounts/person-record";
+import type { FactorRemoval } from "@signpoint/api/accounts/safety/factor-removal";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { NOW } from "../support/contract-records";
@@ -132,4 +133,64 @@ test("an admin logs a person out everywhere, with a reason", async () => {
   expect(server.inputs("people.endSessions")).toEqual([
     { p_user_id: PERSON, p_reason: "A lost phone" },
   ]);
+});
+
+const REMOVAL: FactorRemoval = {
+  id: idOf(60),
+  reason: "Knew the last payouts",
+  requested_by_username: "grace",
+  confirmed_by_username: null,
+  requested_at: NOW,
+  confirmed_at: null,
+  happens_at: null,
+  lapses_at: "2026-12-05T10:00:00.000Z",
+};
+
+test("an admin starts the removal of a lost second factor, with a reason, and takes it back", async () => {
+  const { server } = await openPerson(RECORD, {
+    ...ACCOUNT,
+    has_second_factor: true,
+    factor_removal: null,
+  });
+  server.answer({ "secondFactor.startRemoval": REMOVAL });
+  await page.getByRole("button", { name: "Remove Lost Second Factor" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove Lost Second Factor?" });
+  await dialog.getByLabelText("Reason").fill("Knew the last payouts");
+  const started = { ...ACCOUNT, has_second_factor: true, factor_removal: REMOVAL };
+  server.answer({
+    "people.account": started,
+    "secondFactor.takeBackRemoval": { taken_back: true },
+  });
+  await dialog.getByRole("button", { name: "Remove Lost Second Factor" }).click();
+  await expect.element(page.getByText(/^It waits for a/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^grace started it on/))
+    .toHaveTextContent("Knew the last payouts");
+  expect(server.inputs("secondFactor.startRemoval")).toEqual([
+    { p_user_id: PERSON, p_reason: "Knew the last payouts" },
+  ]);
+  await inspect();
+  await page.getByRole("button", { name: "Take Removal Back" }).click();
+  const question = page.getByRole("dialog", { name: "Take Removal Back?" });
+  await question.getByLabelText("Reason").fill("Found it");
+  server.answer({ "people.account": { ...started, factor_removal: null } });
+  await question.getByRole("button", { name: "Take Removal Back" }).click();
+  await expect.element(page.getByText("ben keeps the second factor.")).toBeVisible();
+});
+
+test("a person's page says who confirmed a removal and when it happens, and offers none of an admin's second factor", async () => {
+  const confirmed = { confirmed_by_username: "alan", confirmed_at: NOW, happens_at: NOW };
+  const removal = { ...REMOVAL, ...confirmed };
+  await openPerson(RECORD, {
+    ...ACCOUNT,
+    has_second_factor: true,
+    is_admin: true,
+    factor_removal: removal,
+  });
+  await expect.element(page.getByText(/^alan confirmed it on/)).toBeVisible();
+  await expect.element(page.getByText(/^It happens on/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Log Out Everywhere" })).toBeVisible();
+  for (const name of ["Remove Lost Second Factor", "Take Removal Back"]) {
+    await expect.element(page.getByRole("button", { name })).not.toBeInTheDocument();
+  }
 });

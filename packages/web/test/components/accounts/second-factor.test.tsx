@@ -366,3 +366,34 @@ test("a login with a passkey alone asks for it at once, and takes a recovery cod
   await button("Use a passkey instead").click();
   await expect.element(button("Use a passkey")).toHaveFocus();
 });
+
+test("a person sees that the second factor is going to be removed, and stops it", async () => {
+  const { paths } = factorServer({ hasApp: true });
+  const removal = {
+    requested_at: "2026-11-21T10:00:00.000Z",
+    confirmed_at: null,
+    happens_at: null,
+    lapses_at: "2026-12-05T10:00:00.000Z",
+  };
+  const { server } = await render("/settings", {
+    answers: {
+      ...SETTINGS,
+      "secondFactor.getRemoval": removal,
+      "secondFactor.stopRemoval": refuse("NOT_FOUND", { message: secondFactorMessages.stopFailed }),
+    },
+    paths,
+  });
+  await expect
+    .element(page.getByText("It happens once a second admin has confirmed it."))
+    .toBeVisible();
+  await button("Stop the Removal").click();
+  await expectError(secondFactorMessages.stopFailed);
+  await inspect();
+  server.answer({ "secondFactor.getRemoval": null, "secondFactor.stopRemoval": { stopped: true } });
+  await button("Stop the Removal").click();
+  await expect
+    .element(page.getByText("The removal is stopped: your second factor stays."))
+    .toBeVisible();
+  await expect.element(button("Stop the Removal")).not.toBeInTheDocument();
+  await expect.poll(focused).toContain("The removal is stopped");
+});

@@ -38,6 +38,7 @@ test.each([
   "/settings/notifications",
   "/confirm-account",
   "/keep-account",
+  "/keep-second-factor",
   "/unsubscribe",
   "/admin/contracts?form=new",
   "/admin/approvals",

@@ -36,6 +36,7 @@ test.each(LISTS)("invalid params in the address of $path are ignored", async (li
 const MAIL_LINKS = [
   "/confirm-account?token",
   "/keep-account?token",
+  "/keep-second-factor?token",
   "/unsubscribe?token",
   "/email-change?token_hash",
   "/not-me?token_hash",

@@ -42,3 +42,29 @@ test("what a second admin writes about a refusal is sent with it", async () => {
     { p_id: idOf(1), p_note: "Nobody has won." },
   ]);
 });
+
+test("a second admin reads what confirming the removal of a lost second factor does, without points", async () => {
+  const removal: SecondApproval = {
+    ...CREDIT,
+    kind: "factor_removal",
+    points: null,
+    reason: "Knew the last payouts",
+  };
+  const { server } = await render("/admin/second-approvals", {
+    as: "admin",
+    answers: {
+      "secondApprovals.list": listOf([removal]),
+      "secondApprovals.confirm": { ...removal, state: "confirmed", may_decide: false },
+    },
+  });
+  await expect.element(page.getByText("Reason: Knew the last payouts")).toBeVisible();
+  await expect.element(page.getByText("Points", { exact: true })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Confirm Lost second factor: ada" }).click();
+  const question = page.getByRole("dialog", { name: "Confirm as second admin?" });
+  await expect
+    .element(question.getByText(/is removed 24 hours after the first admin asked/))
+    .toBeVisible();
+  await question.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect.element(page.getByText("Confirmed: ada.")).toBeVisible();
+  expect(server.inputs("secondApprovals.confirm")).toEqual([{ p_id: idOf(1) }]);
+});

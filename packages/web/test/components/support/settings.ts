@@ -59,6 +59,7 @@ export function deletion(changes: Partial<AccountDeletion> = {}): AccountDeletio
 export const SETTINGS: Answers = {
   "settings.get": settings(),
   "emailChange.get": { pending: null, too_young: [] },
+  "secondFactor.getRemoval": null,
   "sessions.list": { items: [place()] },
   "sessions.events": { items: [], next_cursor: null },
   "dataExports.list": { items: [] },

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { secondApprovals } from "../../../platform/db/schema/index";
+import { factorRemovals, secondApprovals } from "../../../platform/db/schema/index";
 import { type Check, inSlice } from "./check";
 
 /** The entry of a confirmed correction: of the right person and amount, caused by the recorded decision. */
@@ -14,7 +14,16 @@ const IS_WAITING = sql`case a.kind
   when 'redemption' then exists (select from redemptions r where r.id = a.subject_id and r.status = 'PENDING')
   when 'contract' then exists (
     select from contracts c where c.id = a.subject_id and c.status <> 'active' and c.deleted_at is null)
+  when 'factor_removal' then exists (
+    select from factor_removals f where f.id = a.id and f.state = 'open' and f.confirmed_at is null)
   else true end`;
+
+/** A removal of a second factor waits once it is confirmed, and its row goes with the account, or 90 days after its end. */
+const IS_CONFIRMED_REMOVAL = sql`not exists (select from factor_removals f where f.id = a.id and f.confirmed_at is null)`;
+
+/** What was carried out stands in the audit log with the same time. */
+const IS_RECORDED_REMOVAL = sql`exists (select from admin_decisions d where d.subject_id = f.user_id
+  and d.action = 'reset_second_factor' and d.created_at = f.ended_at)`;
 
 /** Finds second approvals that were confirmed and not carried out, and those that are open though it was done. */
 export const SECOND_APPROVAL_CHECKS: Check[] = [
@@ -27,7 +36,15 @@ export const SECOND_APPROVAL_CHECKS: Check[] = [
       from second_approvals a
       where ${inSlice(sql`a.id`, slice)} and not case a.state
         when 'open' then ${IS_WAITING}
-        when 'confirmed' then ${IS_RECORDED} and (a.kind not in ('credit', 'deduction') or ${HAS_ENTRY})
+        when 'confirmed' then case a.kind when 'factor_removal' then ${IS_CONFIRMED_REMOVAL} else ${IS_RECORDED} and (a.kind not in ('credit', 'deduction') or ${HAS_ENTRY}) end
         else true end`,
+  },
+  {
+    name: "removals of second factors",
+    slicedBy: factorRemovals.id,
+    statement: (slice) => sql`
+      select concat('the removal ', f.id, ' of a second factor was carried out, which no decision records') as problem
+      from factor_removals f
+      where ${inSlice(sql`f.id`, slice)} and f.state = 'carried_out' and not ${IS_RECORDED_REMOVAL}`,
   },
 ];

@@ -19,6 +19,7 @@ export { counters } from "./counters";
 export { dataExports } from "./data-exports";
 export { earnings, earningsTotals } from "./earnings";
 export { emailChanges } from "./email-changes";
+export { factorRemovals } from "./factor-removals";
 export { files } from "./files";
 export { idempotencyKeys } from "./idempotency-keys";
 export { itemCodes } from "./item-codes";

@@ -7,7 +7,7 @@ import { signedContracts } from "./signed-contracts";
 import { users } from "./users";
 
 /**
- * Decisions about many points that a second admin has to confirm: decided once, never by the first admin or the person
+ * Decisions that a second admin has to confirm: decided once, never by the first admin or the person
  * concerned. A redemption is not approved, and a contract not active, while one about it is open: triggers refuse.
  */
 export const secondApprovals = pgTable(
@@ -18,9 +18,9 @@ export const secondApprovals = pgTable(
     state: text("state", { enum: SECOND_APPROVAL_STATES }).notNull().default("open"),
     /** The redemption, the user or the contract. */
     subject_id: uuid("subject_id").notNull(),
-    /** The person whose points it is about; null for a contract. */
+    /** The person whom it is about; null for a contract. */
     user_id: uuid("user_id").references(() => users.id),
-    /** Null for a contract without a limit of places. */
+    /** Null for a contract without a limit of places, and for what is not about points. */
     points: bigint("points", { mode: "number" }),
     /** The reason of a correction, or the note of the decision. */
     reason: text("reason"),
@@ -51,7 +51,7 @@ export const secondApprovals = pgTable(
     check("second_approvals_points_positive", sql`${table.points} > 0`),
     check(
       "second_approvals_person_named",
-      sql`(${table.kind} = 'contract') = (${table.user_id} is null) and (${table.kind} in ('contract', 'email_change') or ${table.points} is not null)`,
+      sql`(${table.kind} = 'contract') = (${table.user_id} is null) and (${table.kind} in ('contract', 'email_change', 'factor_removal') or ${table.points} is not null)`,
     ),
     check("second_approvals_not_for_oneself", sql`${table.requested_by} <> ${table.user_id}`),
     check("second_approvals_second_admin", sql`${table.decided_by} <> ${table.requested_by}`),

@@ -15,6 +15,7 @@ import { Notice } from "~/platform/ui/notice";
 import { SectionCard } from "~/platform/ui/sections";
 import classes from "./account-card.module.css";
 import { AccountDecisions } from "./account-decisions";
+import { FactorRemovalNotice } from "./factor-removal-notice";
 import { InvitedTree } from "./invited-tree";
 import { accountQuery } from "./people-query";
 import { PersonBadges } from "./person-badges";
@@ -50,6 +51,7 @@ function Facts({ account }: { account: PersonAccount }) {
       <PersonBadges person={{ ...account, is_suspended: suspension !== null }} />
       {suspension === null ? null : <SuspensionNotice suspension={suspension} />}
       <SafetyNotices account={account} />
+      <FactorRemovalNotice removal={account.factor_removal} />
       <DataCopyNotice copy={account.data_copy} />
       {negative_signs.length === 0 ? null : (
         <Notice tone="warning">

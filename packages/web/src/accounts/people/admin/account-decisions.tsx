@@ -14,6 +14,7 @@ export function AccountDecisions({ account }: { account: PersonAccount }) {
   const isSuspended = account.suspension !== null;
   const names: DecisionName[] = [
     ...(isSuspended ? (["lift", "change", "copy"] as const) : (["suspend", "sessions"] as const)),
+    ...factorDecisions(account),
     ...(account.is_admin ? (["revoke"] as const) : []),
     ...((account.is_admin && account.admin_held_at == null) || isSuspended
       ? []
@@ -51,4 +52,12 @@ export function AccountDecisions({ account }: { account: PersonAccount }) {
       )}
     </>
   );
+}
+
+/** Returns what can be decided about a lost second factor: an admin's is removed by the operator alone. */
+function factorDecisions(account: PersonAccount): DecisionName[] {
+  const { factor_removal, has_second_factor, is_admin } = account;
+  // A server before this knows nothing of removals.
+  if (factor_removal === undefined || is_admin || !has_second_factor) return [];
+  return [factor_removal === null ? "factor" : "keepFactor"];
 }

@@ -1,8 +1,21 @@
+import {
+  FACTOR_REMOVAL_HOURS,
+  LONE_FACTOR_REMOVAL_HOURS,
+} from "@signpoint/api/accounts/safety/factor-removal-rules";
 import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/platform/constants";
-import { exportMessages, peopleMessages } from "@signpoint/api/texts";
+import { exportMessages, peopleMessages, secondFactorMessages } from "@signpoint/api/texts";
 import { api } from "~/platform/api/client";
 
-export type DecisionName = "suspend" | "change" | "lift" | "copy" | "sessions" | "grant" | "revoke";
+export type DecisionName =
+  | "suspend"
+  | "change"
+  | "lift"
+  | "copy"
+  | "sessions"
+  | "factor"
+  | "keepFactor"
+  | "grant"
+  | "revoke";
 
 interface Given {
   p_user_id: string;
@@ -78,6 +91,26 @@ export const DECISIONS: Record<DecisionName, Decision> = {
     hasEnd: false,
     isDanger: true,
     run: (given) => api.people.endSessions(given),
+  },
+  factor: {
+    label: "Remove Lost Second Factor",
+    effect: `is told by a mail and can stop it. It happens after ${FACTOR_REMOVAL_HOURS} hours once a second admin has confirmed it, or after ${LONE_FACTOR_REMOVAL_HOURS} hours while there are no two independent admins. Make sure first that it is the owner who asks.`,
+    done: "is told that the second factor will be removed.",
+    failed: secondFactorMessages.removalFailed,
+    reader: ADMINS,
+    hasEnd: false,
+    isDanger: true,
+    run: (given) => api.secondFactor.startRemoval(given),
+  },
+  keepFactor: {
+    label: "Take Removal Back",
+    effect: "keeps the second factor, and is told by a mail.",
+    done: "keeps the second factor.",
+    failed: secondFactorMessages.takeBackFailed,
+    reader: ADMINS,
+    hasEnd: false,
+    isDanger: false,
+    run: (given) => api.secondFactor.takeBackRemoval(given),
   },
   grant: {
     label: "Make Admin",
