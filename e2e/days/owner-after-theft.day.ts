@@ -89,9 +89,11 @@ test("a stranger with the password takes what there is, and the owner has it bac
   await thief.type(stolen.getByLabel("New email"), `mallory-${account.email}`);
   await thief.click(stolen.getByRole("button", { name: "Change email" }));
   await expect(stolen.getByText("Two mails are on their way")).toBeVisible();
+  await stolen.goto("/settings/logins");
   await thief.click(stolen.getByRole("button", { name: "Log out everywhere else" }));
   await addApp(thief, now());
   await changePassword(thief, account.password, THEIRS);
+  await stolen.goto("/settings/data");
   // Not while cash is on its way.
   await expect(stolen.getByRole("button", { name: "Delete My Account" })).toBeDisabled();
 
@@ -102,9 +104,10 @@ test("a stranger with the password takes what there is, and the owner has it bac
   const orders = [bait.cash, bait.card, bait.goods];
   const renamed = { ...account, username: `${account.username}_x` };
   await findEverything(owner, renamed, belongings, orders);
+  await phone.goto("/settings/security");
+  await expect(phone.getByRole("button", { name: "Set up authenticator app" })).toBeVisible();
   await phone.goto("/settings");
   await owner.stillSees(2, phone.getByText(`(${account.email})`));
-  await expect(phone.getByRole("button", { name: "Set up authenticator app" })).toBeVisible();
   await owner.type(phone.getByRole("textbox", { name: "Username" }), account.username);
   await stolen.goto("/earnings");
   await expect(stolen).toHaveURL(/\/login/);

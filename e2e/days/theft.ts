@@ -106,7 +106,7 @@ export async function orderGoods(thief: Person, { id }: MarketplaceItem): Promis
 /** Changes the password in the settings. */
 export async function changePassword(thief: Person, from: string, to: string): Promise<void> {
   const { page } = thief;
-  await page.goto("/settings");
+  await page.goto("/settings/security");
   await thief.type(page.getByLabel("Current password"), from);
   await thief.type(page.getByLabel("New password", { exact: true }), to);
   await thief.type(page.getByLabel("New password again"), to);
@@ -116,7 +116,7 @@ export async function changePassword(thief: Person, from: string, to: string): P
 
 /** Adds an authenticator app in the settings at a time of the server, keeps its recovery codes, and returns its secret. */
 export async function addApp({ page, click, type }: Person, atMs: number): Promise<string> {
-  await page.goto("/settings");
+  await page.goto("/settings/security");
   await click(page.getByRole("button", { name: "Set up authenticator app" }));
   const secret = (await page.locator("code").first().innerText()).replace(/\s/g, "");
   await type(page.getByLabel(CODE), codeAt(secret, atMs, 0));

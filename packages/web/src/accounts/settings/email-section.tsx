@@ -122,10 +122,9 @@ function EmailForm({ email, busy, onSubmit }: EmailFormProps) {
         one, have confirmed it.
       </p>
       <p className={classes.intro}>
-        If you have lost this mailbox, start the change all the same and say so in the next step.
-        Then it takes effect after {LOST_MAILBOX_WAIT_DAYS} days, once the new mailbox has confirmed
-        it. Until then this mailbox can stop it, and for {TAKE_BACK_DAYS} more days take it back. In
-        those {TAKE_BACK_DAYS} days cash, codes and new addresses wait.
+        If you have lost this mailbox, start the change all the same and say so in the next step. It
+        then takes {LOST_MAILBOX_WAIT_DAYS} days, in which this mailbox can stop it; for{" "}
+        {TAKE_BACK_DAYS} more it can take it back.
       </p>
       <TextInput
         label="New email"

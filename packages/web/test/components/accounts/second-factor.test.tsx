@@ -375,7 +375,7 @@ test("a person sees that the second factor is going to be removed, and stops it"
     happens_at: null,
     lapses_at: "2026-12-05T10:00:00.000Z",
   };
-  const { server } = await render("/settings", {
+  const { server } = await render("/settings/security", {
     answers: {
       ...SETTINGS,
       "secondFactor.getRemoval": removal,

@@ -27,14 +27,14 @@ const SECTIONS = [
     link: "Account",
     title: "Account Settings",
     parts: ["Username", "Email", "Appearance"],
-    calls: ["settings.get"],
+    calls: ["settings.get", "emailChange.get"],
   },
   {
     path: "/settings/security",
     link: "Security",
     title: "Security Settings",
     parts: ["Password", "Second factor"],
-    calls: [],
+    calls: ["secondFactor.getRemoval"],
   },
   {
     path: "/settings/logins",
@@ -126,7 +126,7 @@ test("the keyboard goes from one section to another, whose heading takes the foc
 
 test("an account section that cannot be loaded says so where it is missing, and can be tried again", async () => {
   const { server } = await render("/settings", {
-    answers: { "settings.get": refuse("INTERNAL_SERVER_ERROR") },
+    answers: { ...SETTINGS, "settings.get": refuse("INTERNAL_SERVER_ERROR") },
   });
   await expect
     .element(page.getByRole("heading", { name: "This could not be loaded" }))
