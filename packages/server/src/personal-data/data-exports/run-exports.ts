@@ -156,7 +156,7 @@ async function announce(
     afterCommit(tx, () => ctx.notificationFeed.publish());
     return;
   }
-  const owner = await findProfile(tx, user_id);
+  const owner = await findProfile({ db: tx }, user_id);
   if (owner === null) throw new Error("the account was deleted meanwhile");
   await queueMail(tx, await dataCopyMail(owner, signMailedExportLink(ctx, id)), now);
 }
