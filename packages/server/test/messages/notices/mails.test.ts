@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type MailDelivery, startMailDelivery } from "../../../src/messages/mail/deliver";
-import { queueNoticeMails, startNoticeMails } from "../../../src/messages/notices/queue-notice-mails";
+import {
+  queueNoticeMails,
+  startNoticeMails,
+} from "../../../src/messages/notices/queue-notice-mails";
 import { mails } from "../../../src/platform/db/schema/index";
 import type { Services } from "../../../src/platform/services";
 import { clientOf } from "../../support/client";
