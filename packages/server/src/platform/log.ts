@@ -14,12 +14,14 @@ const BATCH_MS = 50;
  */
 function batchedOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES });
-  let timer: NodeJS.Timeout | undefined;
+  let willFlush = false;
   return {
     write: (line) => {
       output.write(line);
-      timer ??= setTimeout(() => {
-        timer = undefined;
+      if (willFlush) return;
+      willFlush = true;
+      setTimeout(() => {
+        willFlush = false;
         output.flush();
       }, BATCH_MS).unref();
     },
