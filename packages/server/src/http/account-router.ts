@@ -31,14 +31,14 @@ import { requestAccountDeletion } from "../personal-data/account-deletion/reques
 import { listDataExports } from "../personal-data/data-exports/list-data-exports";
 import { requestDataExport } from "../personal-data/data-exports/request-data-export";
 import type { Implementations } from "./calls/implementation";
-import { list, open, plain, singleQuery } from "./calls/implementation";
+import { list, open, plain, primaryQuery, singleQuery } from "./calls/implementation";
 
 /** The verbs of the calls about one's own account. */
 export const accountImplementations = {
   profile: {
     checkUsernameAvailability: open(checkUsernameAvailability),
     validateReferralCode: open(validateReferralCode),
-    getCurrentUserProfile: plain(getCurrentProfile),
+    getCurrentUserProfile: primaryQuery(getCurrentProfile),
     ensureCurrentUserProfile: plain(ensureCurrentProfile),
     changeUsername: plain(changeUsername),
   },

@@ -3,11 +3,30 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config";
 import { requestContext } from "./request-context";
 
+/** Lines of so many bytes, or of so many milliseconds, are written together. */
+const BATCH_BYTES = 4_096;
+const BATCH_MS = 50;
+
 /**
- * Lines are written together: a system call for each would take longer than many requests. The rest is written when
- * the process ends, also by an uncaught error; only one that is killed loses those of the last 50 ms.
+ * Returns standard output, to which lines are written together: a system call for each would take longer than many
+ * requests. The rest is written when the process ends, also by an uncaught error; only one that is killed loses those of
+ * the last 50 ms. While nothing is logged nothing happens: the stream's own flush would wake the process all the time.
  */
-const BATCHED = { sync: false, minLength: 4_096, periodicFlush: 50 };
+function batchedOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES });
+  let willFlush = false;
+  return {
+    write: (line) => {
+      output.write(line);
+      if (willFlush) return;
+      willFlush = true;
+      setTimeout(() => {
+        willFlush = false;
+        output.flush();
+      }, BATCH_MS).unref();
+    },
+  };
+}
 
 /**
  * Returns the server's log, by default on standard output. It leaves out the parameters of failed queries, which may
@@ -15,7 +34,7 @@ const BATCHED = { sync: false, minLength: 4_096, periodicFlush: 50 };
  */
 export function createLog(
   level: Config["LOG_LEVEL"],
-  destination: DestinationStream = pino.destination({ dest: 1, ...BATCHED }),
+  destination: DestinationStream = batchedOutput(),
 ): Logger {
   const options = {
     level,

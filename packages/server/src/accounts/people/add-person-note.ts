@@ -23,6 +23,6 @@ export async function addPersonNote(
     )
     .returning({ id: personNotes.id, created_at: personNotes.created_at });
   if (inserted === undefined) throw new DomainError("NOT_FOUND");
-  const author = await findProfile(db, caller.user_id);
+  const author = await findProfile({ db }, caller.user_id);
   return { ...inserted, note, admin_username: author?.username ?? "" };
 }

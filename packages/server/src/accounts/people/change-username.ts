@@ -35,7 +35,7 @@ export async function changeUsername(
   await inTransaction(ctx.db, (tx) => change(tx, ctx, username)).catch((error: unknown) => {
     throw violatesConstraint(error, "users_username_unique") ? usernameTaken() : error;
   });
-  const profile = await findProfile(ctx.db, userId);
+  const profile = await findProfile(ctx, userId);
   if (profile === null) throw new DomainError("UNAUTHORIZED");
   return profile;
 }

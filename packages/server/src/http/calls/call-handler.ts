@@ -96,10 +96,11 @@ async function answerWithAccess(
   caller: AccessClaims,
 ): Promise<unknown> {
   const { services, call } = request;
+  const { kind } = implementation;
   // What reads from a replica has its access checked on the primary, so that a logout counts at once.
   const isCheckedByVerb =
-    implementation.kind === "single_query" &&
-    (call.meta.effect === "write" || services.replica === null);
+    kind === "primary_query" ||
+    (kind === "single_query" && (call.meta.effect === "write" || services.replica === null));
   if (!isCheckedByVerb) {
     await checkAccess(services, caller, call.meta);
     return await run(request, implementation, { ...services, caller });
@@ -121,16 +122,18 @@ async function run(
   ctx: CallContext,
 ): Promise<unknown> {
   const given = await readInput(c);
+  const { kind } = implementation;
   const runVerb = async (inCtx: CallContext) => {
     const { admin_id, ...input } = withoutPrefixes(parseInput(call, given));
     if (admin_id !== undefined) assertAdminIdIsCaller(inCtx, String(admin_id));
     const output = await implementation.verb(inCtx, input);
-    return implementation.kind === "single_query"
+    return kind === "single_query" || kind === "primary_query"
       ? toExactOutput(ctx, call, output)
       : toOutput(call, output);
   };
   if (call.meta.effect === "read") {
-    return await (implementation.kind === "plain" ? runVerb(ctx) : readFromReplica(ctx, runVerb));
+    const isOnReplica = kind === "list" || kind === "single_query";
+    return await (isOnReplica ? readFromReplica(ctx, runVerb) : runVerb(ctx));
   }
   const key = call.meta.replay === "none" ? undefined : c.req.header("idempotency-key");
   const output = await (key === undefined

@@ -21,13 +21,17 @@ export type OpenContext = Services & { clientIp: string };
 
 type Verb<Context, Input, Output> = (ctx: Context, input: Input) => Output | Promise<Output>;
 
+/** The kinds of calls that need a login: see `Implementation`. */
+type CallerKind = "plain" | "list" | "single_query" | "primary_query";
+
 /**
  * How a call is implemented. `plain`: by a verb that needs a login. `open`: by one that needs none. `list`: by one that
  * reads from the replica, if there is one. `single_query`: by one that runs all that it needs by one `runQuery`, which
- * carries the check of the access, and that builds its output in the shape of the contract.
+ * carries the check of the access, and that builds its output in the shape of the contract. `primary_query`: the same for
+ * what must never be older than the last commit, so it does not read from the replica.
  */
 export type Implementation<Input, Output> =
-  | { kind: "plain" | "list" | "single_query"; verb: Verb<CallContext, Input, Output> }
+  | { kind: CallerKind; verb: Verb<CallContext, Input, Output> }
   | { kind: "open"; verb: Verb<OpenContext, Input, Output> };
 
 type ImplementationOf<Call> =
@@ -44,7 +48,7 @@ export type Implementations = {
 
 /** Implementations as they are run: the input of the verb has been parsed by the schema of its call. */
 export interface CallerImplementation {
-  kind: "plain" | "list" | "single_query";
+  kind: CallerKind;
   verb: (ctx: CallContext, input: unknown) => unknown;
 }
 export interface OpenImplementation {
@@ -61,3 +65,5 @@ export const list = <Input, Output>(verb: Verb<CallContext, Input, Output>) =>
   ({ kind: "list", verb }) as const;
 export const singleQuery = <Input, Output>(verb: Verb<CallContext, Input, Output>) =>
   ({ kind: "single_query", verb }) as const;
+export const primaryQuery = <Input, Output>(verb: Verb<CallContext, Input, Output>) =>
+  ({ kind: "primary_query", verb }) as const;

@@ -115,7 +115,7 @@ async function lockProfile(
   { user_id, points, signed_contract_id = null }: Correction,
 ): Promise<UserProfile> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for("no key update");
-  const profile = await findProfile(tx, user_id);
+  const profile = await findProfile({ db: tx }, user_id);
   if (profile === null) throw new DomainError("NOT_FOUND");
   if (signed_contract_id !== null) {
     await assertDeductible(tx, { user_id, signed_contract_id, points: -points });

@@ -6,11 +6,11 @@ import {
   signedText,
 } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import { tryLock } from "../../platform/db/advisory-locks";
-import type { Transaction } from "../../platform/db/client";
+import type { Database, Transaction } from "../../platform/db/client";
 import { executeRows } from "../../platform/db/execute-rows";
 import { ledgerBlocks } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
@@ -54,6 +54,7 @@ export async function sealLedger(ctx: SealingContext, lateMs = LATE_CLOCK_MS): P
  * it and write nothing. Returns the number of entries: 0 when none waits or another server is sealing.
  */
 async function sealBlock(ctx: SealingContext, lateMs: number): Promise<number> {
+  if (!(await isAnyWaiting(ctx.db, lateMs))) return 0;
   const now = ctx.now();
   const checkpoint = await inTransaction(ctx.db, async (tx) => {
     if (!(await tryLock(tx, "ledgerSealing"))) return null;
@@ -83,22 +84,35 @@ async function sealBlock(ctx: SealingContext, lateMs: number): Promise<number> {
   return checkpoint.entries;
 }
 
-/** Inserts the leaves of the next block. Returns their hashes in the order of the block. */
-async function insertLeaves(tx: Transaction, block: number, lateMs: number): Promise<string[]> {
+/** Returns whether an entry is in no block, without a transaction and its lock: mostly there is none. */
+async function isAnyWaiting(db: Database, lateMs: number): Promise<boolean> {
+  const condition = await isWaiting(db, lateMs);
+  const rows = await executeRows(db, sql`select 1 from earnings e where ${condition} limit 1`);
+  return rows.length > 0;
+}
+
+/** Returns the SQL condition on `earnings e`: the entry is in no block, and young enough to be sealed. */
+async function isWaiting(db: Database, lateMs: number): Promise<SQL> {
   const [newest] = await executeRows<{ id: string }>(
-    tx,
+    db,
     sql`select entry_id as id from ledger_leaves order by entry_id desc limit 1`,
   );
   // A server whose clock is ahead makes ids of the future, beside which all other entries would be
   // too late: look back from now instead.
   const from = newest === undefined ? 0 : Math.min(timeOfId(newest.id), Date.now()) - lateMs;
+  return sql`e.id >= ${firstIdOf(from)}::uuid
+    and not exists (select from ledger_leaves l where l.entry_id = e.id)`;
+}
+
+/** Inserts the leaves of the next block. Returns their hashes in the order of the block. */
+async function insertLeaves(tx: Transaction, block: number, lateMs: number): Promise<string[]> {
+  const condition = await isWaiting(tx, lateMs);
   const rows = await executeRows<{ position: number; hash: string }>(
     tx,
     sql`insert into ledger_leaves (entry_id, block, position, hash, words_hash)
       select id, ${block}::bigint, row_number() over (order by id) - 1, hash, words_hash from (
         select e.id, ${entryLeaf(wordsHash)} as hash, ${wordsHash} as words_hash from earnings e
-        where e.id >= ${firstIdOf(from)}::uuid
-          and not exists (select from ledger_leaves l where l.entry_id = e.id)
+        where ${condition}
         order by e.id limit ${BLOCK_ENTRIES_MAX}
       ) waiting
       returning position, hash`,

@@ -4,6 +4,7 @@ import { createTransport, type Transporter } from "nodemailer";
 import type { Context } from "../../platform/context";
 import { mails } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
+import { onMailQueued } from "./queue-mail";
 
 type MailRow = typeof mails.$inferSelect;
 
@@ -12,7 +13,11 @@ export interface MailDelivery {
   stop: () => Promise<void>;
 }
 
-const POLL_MS = 1_000;
+/** Polls for mails to be tried again, and for those of processes that could not send them: with mails of the last minute ... */
+const BUSY_POLL_MS = 5_000;
+const BUSY_MS = 60_000;
+/** ... and without. */
+const IDLE_POLL_MS = 30_000;
 const BATCH = 10;
 /** A leased mail whose server did not finish is sent again after this long. */
 const LEASE_SECONDS = 120;
@@ -23,12 +28,13 @@ const GIVE_UP_AFTER_SECONDS = 24 * 3_600;
 const SMTP_TIMEOUT_MS = 30_000;
 
 /**
- * Sends the mails of the outbox over SMTP until stopped. Several servers may do so at once: each mail is leased by
- * one of them. Without `SMTP_URL` nothing is sent, and the development mailbox shows the mails.
+ * Sends the mails of the outbox over SMTP until stopped: those that this process queues at once, after their commit, and
+ * all that are due whenever it polls. Several servers may do so: each mail is leased by one of them. Without `SMTP_URL`
+ * nothing is sent, and the development mailbox shows the mails.
  */
 export function startMailDelivery(
   ctx: Context<"config">,
-  { pollMs = POLL_MS }: { pollMs?: number } = {},
+  { pollMs }: { pollMs?: number } = {},
 ): MailDelivery {
   const { SMTP_URL } = ctx.config;
   if (SMTP_URL === undefined) return { stop: () => Promise.resolve() };
@@ -39,25 +45,40 @@ export function startMailDelivery(
     socketTimeout: SMTP_TIMEOUT_MS,
   });
   let stopped = false;
+  /** Set between two rounds. */
   let timer: NodeJS.Timeout | undefined;
+  let isAgain = false;
+  let busyUntil = 0;
   let round = Promise.resolve();
   const run = () => {
+    timer = undefined;
+    isAgain = false;
     round = deliverDueMails(ctx, transport)
       .then(
-        (sent) => (sent === BATCH ? 0 : pollMs),
-        (error: unknown) => {
-          ctx.log.error({ err: error }, "the outbox could not be read");
-          return pollMs;
+        (sent) => {
+          if (sent > 0) busyUntil = performance.now() + BUSY_MS;
+          isAgain ||= sent === BATCH;
         },
+        (error: unknown) => ctx.log.error({ err: error }, "the outbox could not be read"),
       )
-      .then((waitMs) => {
-        if (!stopped) timer = setTimeout(run, waitMs);
+      .then(() => {
+        const restMs = performance.now() < busyUntil ? BUSY_POLL_MS : IDLE_POLL_MS;
+        if (!stopped) timer = setTimeout(run, isAgain ? 0 : (pollMs ?? restMs));
       });
   };
+  const stopListening = onMailQueued(() => {
+    busyUntil = performance.now() + BUSY_MS;
+    // A round that is under way may have looked before the commit.
+    isAgain = true;
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    run();
+  });
   run();
   return {
     stop: async () => {
       stopped = true;
+      stopListening();
       clearTimeout(timer);
       await round;
       transport.close();

@@ -1,6 +1,16 @@
 import type { Transaction } from "../../platform/db/client";
 import { newId } from "../../platform/db/new-id";
 import { mails } from "../../platform/db/schema/index";
+import { afterCommit } from "../../platform/db/transaction";
+
+/** What this process calls after it has queued a mail. */
+const listeners = new Set<() => void>();
+
+/** Calls back after each commit with which this process has queued a mail. Returns how to end that. */
+export function onMailQueued(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 export interface Mail {
   to: string;
@@ -30,5 +40,8 @@ export async function queueMail(tx: Transaction, mail: Mail, now: Date): Promise
     has_token: mail.has_token ?? false,
     next_attempt_at: now.toISOString(),
     created_at: now.toISOString(),
+  });
+  afterCommit(tx, () => {
+    for (const listener of listeners) listener();
   });
 }

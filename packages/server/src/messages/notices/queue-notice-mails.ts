@@ -9,6 +9,8 @@ import { type NoticeRow, noticeTables, selectNotice, toNotice } from "../notific
 import { noticeMail } from "./notice-mail";
 
 const INTERVAL_MS = 1_000;
+/** Looks without having been told, since a process may end between a notice and its mail. */
+const INTERVALS_MAX = 30;
 const BATCH = 50;
 
 interface Due {
@@ -58,12 +60,32 @@ async function queueBatch(ctx: Context<"config" | "keys">): Promise<number> {
   });
 }
 
-/** Runs `queueNoticeMails` now and each second until stopped. */
-export function startNoticeMails(ctx: Context<"config" | "keys">): PeriodicTask {
-  return startPeriodicTask({
+/**
+ * Runs `queueNoticeMails` until stopped: now, each second in which this process has published notices, and every 30
+ * seconds.
+ */
+export function startNoticeMails(
+  ctx: Context<"config" | "keys" | "notificationFeed">,
+): PeriodicTask {
+  let intervals = 0;
+  const lookSoon = () => {
+    intervals = 0;
+  };
+  const stopListening = ctx.notificationFeed.onPublish(lookSoon);
+  const task = startPeriodicTask({
     intervalMs: INTERVAL_MS,
     log: ctx.log,
-    run: () => queueNoticeMails(ctx),
+    run: async () => {
+      const isDue = intervals === 0;
+      intervals = (intervals + 1) % INTERVALS_MAX;
+      if (isDue) await queueNoticeMails(ctx);
+    },
     failed: "the mails of notices were not queued",
   });
+  return {
+    stop: async () => {
+      stopListening();
+      await task.stop();
+    },
+  };
 }

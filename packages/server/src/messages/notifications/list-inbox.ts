@@ -1,4 +1,4 @@
-import { ADMIN_RECENT_NOTIFICATIONS } from "@signpoint/api/platform/constants";
+import { ADMIN_RECENT_NOTIFICATIONS, LIST_LIMIT_DEFAULT } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { jsonObject } from "../../platform/db/json-sql";
@@ -13,6 +13,12 @@ interface Inbox<Row, Item, Others> {
   isOwn: SQL;
   others: { [Name in keyof Others]: SQL<Others[Name]> };
 }
+
+/** The lengths of pages whose queries are prepared: the bell's on every screen, and what a caller gets who names none. */
+const PREPARED_LIMITS: ReadonlySet<number> = new Set([
+  ADMIN_RECENT_NOTIFICATIONS,
+  LIST_LIMIT_DEFAULT,
+]);
 
 /** The caller's id in the queries of lists. */
 export const callerId = sql`${sql.placeholder("user_id")}::uuid`;
@@ -75,8 +81,7 @@ export function listInbox<
         )`,
         ...others,
       };
-      // The bell asks for so many on every screen: its query is prepared.
-      const named = variant.limit === ADMIN_RECENT_NOTIFICATIONS;
+      const named = PREPARED_LIMITS.has(variant.limit);
       return query(jsonObject(fields) as SQL<Found<Row> & Others>, { named });
     },
   );

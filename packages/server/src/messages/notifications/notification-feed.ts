@@ -51,6 +51,7 @@ export class NotificationFeed {
   /** An id before what this process tells, to know its own NOTIFY from those of others. */
   private readonly origin = newId();
   private listening: Listening | null = null;
+  private readonly publishListeners = new Set<() => void>();
   ended = false;
 
   constructor(
@@ -67,6 +68,13 @@ export class NotificationFeed {
   publish(): void {
     this.refreshForReaders();
     this.notifyOthers("");
+    for (const listener of this.publishListeners) listener();
+  }
+
+  /** Calls back whenever this process publishes. Returns how to end that. */
+  onPublish(listener: () => void): () => void {
+    this.publishListeners.add(listener);
+    return () => this.publishListeners.delete(listener);
   }
 
   /** Tells all admins that the queues have changed. Call it after the commit. */

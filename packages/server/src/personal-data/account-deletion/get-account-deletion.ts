@@ -15,7 +15,7 @@ export async function getAccountDeletion({
   caller,
 }: CallerContext): Promise<AccountDeletion> {
   const { user_id } = caller;
-  const profile = await findProfile(db, user_id);
+  const profile = await findProfile({ db }, user_id);
   if (profile === null) throw new DomainError("UNAUTHORIZED");
   const [requested] = await db
     .select()

@@ -14,7 +14,7 @@ export async function exportIndex(
   sections: readonly ExportSection[],
   files: number,
 ): Promise<string> {
-  const profile = await findProfile(db, user_id);
+  const profile = await findProfile({ db }, user_id);
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Your Signpoint data</title><style>${STYLE}</style></head>

@@ -3,7 +3,7 @@ import { type MailDelivery, startMailDelivery } from "../../../src/messages/mail
 import { purgeUndeliverableMails } from "../../../src/messages/mail/purge-undeliverable-mails";
 import { queueMail } from "../../../src/messages/mail/queue-mail";
 import { mails } from "../../../src/platform/db/schema/index";
-import { authClient, click, PASSWORD } from "../../accounts/auth/support";
+import { addAccount, authClient, click, PASSWORD } from "../../accounts/auth/support";
 import { freePort } from "../../support/free-port";
 import { startTestServer, type TestServer } from "../../support/server";
 import { startSmtpServer, type TestSmtpServer } from "../../support/smtp-server";
@@ -37,8 +37,8 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-function deliver({ services } = server): MailDelivery {
-  const delivery = startMailDelivery(services, { pollMs: 5 });
+function deliver({ services } = server, options: { pollMs?: number } = { pollMs: 5 }) {
+  const delivery = startMailDelivery(services, options);
   deliveries.push(delivery);
   return delivery;
 }
@@ -93,6 +93,30 @@ describe("mail over SMTP", () => {
     expect((await browser.updateUser({ password: "a new password" })).error).toBeNull();
     await until(() => received.length === 3);
     expect(received[2]?.subject).toBe("Your Signpoint password was changed");
+  });
+
+  it("mails each code at once, however long it waits before it looks for mails again", async () => {
+    deliver(server, { pollMs: 3_600_000 });
+    const { email } = (await addAccount(server)).user;
+    // The first one may also be found by the look at the start.
+    for (const count of [1, 2]) {
+      server.clock.advance(60_000);
+      expect((await authClient(server).signInWithOtp({ email })).error).toBeNull();
+      await until(() => received.length === count);
+      expect(received.at(-1)?.subject).toBe("Your code to log in to Signpoint");
+    }
+  });
+
+  it("looks for the mails of other processes every 30 seconds, and every 5 after a mail", async () => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    const rests = () =>
+      timers.mock.calls.filter(([next]) => next.name === "run").map(([, ms]) => ms);
+    deliver(server, {});
+    await until(() => rests().length === 1);
+    await queue("busy@example.com");
+    await until(() => received.length === 1 && rests().at(-1) === 5_000);
+    expect(rests()[0]).toBe(30_000);
+    timers.mockRestore();
   });
 
   it("deletes a mail from the outbox when it was sent", async () => {

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type MailDelivery, startMailDelivery } from "../../../src/messages/mail/deliver";
-import { queueNoticeMails } from "../../../src/messages/notices/queue-notice-mails";
+import {
+  queueNoticeMails,
+  startNoticeMails,
+} from "../../../src/messages/notices/queue-notice-mails";
 import { mails } from "../../../src/platform/db/schema/index";
 import type { Services } from "../../../src/platform/services";
 import { clientOf } from "../../support/client";
@@ -10,6 +13,7 @@ import { addPerson, type Person } from "../../support/people";
 import { startSecondServer } from "../../support/second-server";
 import { startTestServer, type TestServer } from "../../support/server";
 import { startSmtpServer, type TestSmtpServer } from "../../support/smtp-server";
+import { tell } from "../../support/tell";
 import { kindsOf } from "./support";
 
 let smtp: TestSmtpServer;
@@ -130,6 +134,23 @@ describe("mails of notices", () => {
     await delivered(1);
     expect(headerOf("Message-ID")).toContain(queued?.id);
     expect(await queueNoticeMails(server.services)).toBe(0);
+  });
+
+  it("queues mails within a second of the decision, and those of a process that has ended every 30 seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const task = startNoticeMails(server.services);
+    const queued = (count: number) => async () => expect(await outbox()).toHaveLength(count);
+    await decide("approve", "Told here");
+    vi.advanceTimersByTime(1_000);
+    await vi.waitFor(queued(1), { timeout: 10_000, interval: 5 });
+    await tell(server.services.db, person, server.services.now());
+    vi.advanceTimersByTime(28_000);
+    await queued(1)();
+    vi.advanceTimersByTime(2_000);
+    await vi.waitFor(queued(2), { timeout: 10_000, interval: 5 });
+    vi.useRealTimers();
+    await task.stop();
+    await server.services.db.delete(mails);
   });
 
   it("queues no mail for a kind that was turned off after the event", async () => {

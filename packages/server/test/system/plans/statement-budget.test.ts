@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
 import { clientOf } from "../../support/client";
 import { addContract, pendingSigning, sign } from "../../support/main-job";
@@ -36,7 +38,7 @@ const withKey = (who: Person) => clientOf(server, who, { "idempotency-key": newI
 
 it("sends one statement for each page of the hot reads", async () => {
   const contract = await addContract(server);
-  const { contracts, dashboard, earnings, marketplace } = clientOf(server, person);
+  const { contracts, dashboard, earnings, marketplace, profile } = clientOf(server, person);
   // The first page also loads the statistics of the catalogue.
   await contracts.list({});
   expect({
@@ -48,6 +50,7 @@ it("sends one statement for each page of the hot reads", async () => {
     dashboard: await count(() => dashboard.get()),
     earnings: await count(() => earnings.list({ period: "month" })),
     marketplace: await count(() => marketplace.list({})),
+    profile: await count(() => profile.getCurrentUserProfile()),
   }).toEqual({
     contracts: 1,
     filtered: 1,
@@ -57,6 +60,7 @@ it("sends one statement for each page of the hot reads", async () => {
     dashboard: 1,
     earnings: 1,
     marketplace: 1,
+    profile: 1,
   });
 });
 
@@ -73,6 +77,25 @@ it("sends one statement for the notices of a person, once they are numbered", as
   await notices.list({});
   expect(await count(() => notices.list({ limit: 5 }))).toBe(1);
 });
+
+/** The embedded engine prepares nothing under a name. */
+it.runIf(process.env.TEST_ENGINE === "postgres")(
+  "has each connection prepare once what every screen asks for",
+  async () => {
+    const { notices, profile } = clientOf(server, person);
+    await notices.list({});
+    await notices.list({ limit: 5 });
+    await notices.list({ limit: 7 });
+    await profile.getCurrentUserProfile();
+    const prepared = await executeRows(
+      server.services.db,
+      sql`select count(*) filter (where statement like '%auth_sessions%unread_subjects%')::int as notices,
+          count(*) filter (where statement like '%auth_sessions%referral_code%')::int as profile
+        from pg_prepared_statements`,
+    );
+    expect(prepared).toEqual([{ notices: 2, profile: 1 }]);
+  },
+);
 
 it.each(["without", "with"] as const)(
   "sends one statement to sign and to decide, and two to submit and to redeem, %s an idempotency key",
@@ -96,6 +119,6 @@ it.each(["without", "with"] as const)(
 );
 
 it("sends one more statement for a call that has its access checked first", async () => {
-  const { profile } = clientOf(server, person);
-  expect(await count(() => profile.getCurrentUserProfile())).toBe(2);
+  const { sessions } = clientOf(server, person);
+  expect(await count(() => sessions.list())).toBe(2);
 });
