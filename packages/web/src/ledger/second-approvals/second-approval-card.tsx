@@ -67,7 +67,7 @@ export function SecondApprovalCard({ item, onDecided }: SecondApprovalCardProps)
         <Figure name="First admin">
           {item.requested_by_username ?? adminMessages.unknownUser}
         </Figure>
-        <Figure name="Decided first">
+        <Figure name="Asked for">
           <DateTime at={item.requested_at} />
         </Figure>
         {item.signed_contract_id === null ? null : (
