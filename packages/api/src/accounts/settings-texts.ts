@@ -1,6 +1,6 @@
 /** Texts of the sections of the settings that are about the account. */
 export const accountSettingsMessages = {
-  loadFailed: "The settings could not be loaded.",
+  loadFailed: "Your settings could not be loaded.",
   sessionsFailed: "The list could not be loaded.",
   endFailed: "This could not be ended. Please try again.",
   passwordUpdated: "Your password is changed. All other places were logged out.",

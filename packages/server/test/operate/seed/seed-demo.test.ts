@@ -165,8 +165,12 @@ describe("the demo data", () => {
       .from(notifications)
       .where(eq(notifications.read, false))
       .groupBy(notifications.kind);
-    // The task that notifies of overdue reviews has not run yet, nobody has corrected points, and no item names a low stock.
-    const others = ["review_overdue", "points_corrected", "second_approval", "stock_low"];
+    // The task that notifies of overdue reviews has not run yet, nobody has corrected points or lost a factor, and no item
+    // names a low stock.
+    const others = [
+      ...["review_overdue", "points_corrected", "second_approval", "stock_low"],
+      "factor_removal",
+    ];
     const kinds = NOTIFICATION_KINDS.filter((kind) => !others.includes(kind));
     expect(new Set(unread.map(({ kind }) => kind))).toEqual(new Set(kinds));
     for (const { kind, number } of unread) expect(number, kind).toBeLessThan(20);
