@@ -9,12 +9,14 @@ import { requestContext } from "./request-context";
 /** What admins and commands decide about an account: the request is not its owner's. */
 const BY_OTHERS: readonly PersonalEvent[] = [
   "factor_reset",
+  "factor_removal_started",
   "admin_granted",
   "admin_revoked",
   "account_suspended",
   "suspension_lifted",
 ];
-const BY_ADMIN = "by_admin";
+/** Details of events that an admin has caused, some of which the owner causes, too. */
+const BY_ADMINS: readonly (string | null)[] = ["by_admin", "taken_back", "refused"];
 
 interface Row {
   id: string;
@@ -45,7 +47,7 @@ export class SecurityEventStore {
 
   /** Has an event stored, with device and network of the request that runs. */
   record(user_id: string, event: PersonalEvent, detail: string | null): void {
-    const isByOthers = BY_OTHERS.includes(event) || detail === BY_ADMIN;
+    const isByOthers = BY_OTHERS.includes(event) || BY_ADMINS.includes(detail);
     const request = isByOthers ? undefined : requestContext.getStore();
     this.#waiting.push({
       id: newId(),

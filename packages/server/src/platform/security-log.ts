@@ -28,7 +28,7 @@ interface SecurityEvents {
   recovery_requested: { user_id: string | null };
   recovery_completed: { user_id: string };
   email_change_requested: { user_id: string };
-  email_change_waits: { user_id: string };
+  email_change_waits: { user_id: string; scope?: "by_admin" };
   email_changed: { user_id: string };
   email_change_ended: { user_id: string; kind: "lapsed" | "taken" | "stopped" };
   password_changed: { user_id: string };

@@ -59,8 +59,9 @@ const DETAILS: Partial<Record<string, string>> = {
   by_admin: "all places, by an admin",
 };
 
-/** How what waited has ended, by the kind of event. */
-const ENDS: Partial<Record<string, Partial<Record<string, string>>>> = {
+/** Who has begun what waits, or how it has ended, by the kind of event. */
+const OF_WAITING: Partial<Record<string, Partial<Record<string, string>>>> = {
+  email_change_waits: { by_admin: "by two admins" },
   email_change_ended: {
     lapsed: "the new mailbox had not confirmed it",
     taken: "another account has the new email",
@@ -78,7 +79,7 @@ const ENDS: Partial<Record<string, Partial<Record<string, string>>>> = {
 export const accountEventTexts = {
   /** Returns what the detail of a kind of event means; undefined for one that is not shown. */
   detail: (kind: string, detail: string): string | undefined =>
-    MAILS.has(detail) ? "by a mail" : (ENDS[kind]?.[detail] ?? DETAILS[detail]),
+    MAILS.has(detail) ? "by a mail" : (OF_WAITING[kind]?.[detail] ?? DETAILS[detail]),
 } as const;
 
 /** Texts of the list of what happened to an account, of the safety pause, and of "This was me". */

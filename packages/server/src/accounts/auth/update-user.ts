@@ -118,7 +118,8 @@ export async function updateUser(
   const { updated, hadFactor } = await (emailChange === undefined
     ? write
     : withMinimumDuration(write));
-  if (emailChange !== undefined)
+  // Keeping the present email asks for no other one.
+  if ((emailChange?.newEmail ?? null) !== null)
     logSecurityEvent(ctx, "email_change_requested", { user_id: user.id });
   // The mails of the last hour are no longer valid, so they must not count against new ones.
   if (password_hash !== undefined) {

@@ -72,7 +72,9 @@ export async function startPersonEmail(
     after: { due_at, reason, requested_by },
     now: ctx.now(),
   });
-  afterCommit(tx, () => logSecurityEvent(ctx, "email_change_waits", { user_id: id }));
+  afterCommit(tx, () =>
+    logSecurityEvent(ctx, "email_change_waits", { user_id: id, scope: "by_admin" }),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { FocusOnMount } from "~/platform/ui/focus";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
@@ -31,7 +32,9 @@ export function MailLinkPage(props: MailLinkPageProps) {
       <SectionCard>
         <div className={classes.stack}>
           {sending.isDone ? (
-            <Notice tone="success">{props.done}</Notice>
+            <FocusOnMount active>
+              <Notice tone="success">{props.done}</Notice>
+            </FocusOnMount>
           ) : (
             <>
               {sending.problem === null ? (

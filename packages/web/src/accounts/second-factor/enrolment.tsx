@@ -88,7 +88,7 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
 
   if (step.name === "codes") {
     return (
-      <FocusOnMount active>
+      <FocusOnMount key="codes" active>
         <RecoveryCodes codes={step.codes} onStored={onDone} />
       </FocusOnMount>
     );
@@ -107,7 +107,7 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
   }
   if (step.name === "app") {
     return (
-      <FocusOnMount active>
+      <FocusOnMount key="app" active>
         <ScanAndConfirm {...step} onConfirmed={finish} onCancel={cancel} />
       </FocusOnMount>
     );

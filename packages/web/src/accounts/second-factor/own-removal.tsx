@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { FACTOR_REMOVAL_HOURS } from "@signpoint/api/accounts/safety/factor-removal-rules";
 import { secondFactorMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { api, apiQuery } from "~/platform/api/client";
@@ -25,13 +26,13 @@ export function OwnRemoval() {
   const said = stop.data === undefined ? null : SAID[`${stop.data.stopped}`];
   if (error !== null) return <Notice tone="error">{secondFactorMessages.removalLoadFailed}</Notice>;
   return (
-    <>
+    <div className={classes.removal}>
       {removal == null ? null : (
         <Notice tone="warning" title="Your second factor is going to be removed">
           <span>
             An admin was told that it is lost.{" "}
             {removal.happens_at === null ? (
-              "It happens once a second admin has confirmed it."
+              `It happens once a second admin has confirmed it, at the earliest ${FACTOR_REMOVAL_HOURS} hours after it was started.`
             ) : (
               <>
                 It happens on <DateTime at={removal.happens_at} zoned />.
@@ -54,6 +55,6 @@ export function OwnRemoval() {
           <Notice tone={stop.data?.stopped === true ? "success" : "info"}>{said}</Notice>
         )}
       </FocusedStatus>
-    </>
+    </div>
   );
 }

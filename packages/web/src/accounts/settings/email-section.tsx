@@ -22,7 +22,7 @@ import { useAction } from "~/platform/api/use-action";
 import { authClient } from "~/platform/session/auth-client";
 import { tooManyRequestsText } from "~/platform/session/auth-requests";
 import { recoveryClient } from "~/platform/session/recovery-client";
-import { focusFirstError } from "~/platform/ui/focus";
+import { FocusOnMount, focusFirstError } from "~/platform/ui/focus";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
@@ -85,12 +85,15 @@ function EmailChange({ change }: { change: OwnEmailChange }) {
           email={email}
           pending={pending}
           tooYoung={change.too_young}
+          started={update.isSuccess}
           busy={update.isPending}
           onCancel={() => update.mutate(email)}
           onChanged={() => void onChanged()}
         />
       ) : (
-        <EmailForm email={email} busy={update.isPending} onSubmit={update.mutate} />
+        <FocusOnMount active={update.isSuccess}>
+          <EmailForm email={email} busy={update.isPending} onSubmit={update.mutate} />
+        </FocusOnMount>
       )}
     </div>
   );

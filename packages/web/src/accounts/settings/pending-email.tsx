@@ -22,6 +22,8 @@ interface PendingEmailProps {
   email: string;
   pending: Pending;
   tooYoung: OwnEmailChange["too_young"];
+  /** True when it has just been started here: the form with the focus is gone. */
+  started: boolean;
   busy: boolean;
   onCancel: () => void;
   onChanged: () => void;
@@ -32,6 +34,7 @@ export function PendingEmail({
   email,
   pending,
   tooYoung,
+  started,
   busy,
   onCancel,
   onChanged,
@@ -45,23 +48,27 @@ export function PendingEmail({
   return (
     <>
       {due_at === null ? (
-        <Notice tone="info" title="Two mails are on their way">
-          <span>
-            To <strong>{email}</strong> and to <strong>{newEmail}</strong>. Confirm the change in
-            both mailboxes: by their links within 24 hours, or by their codes here within 10
-            minutes.
-          </span>
-        </Notice>
+        <FocusOnMount key="both" active={started}>
+          <Notice tone="info" title="Two mails are on their way">
+            <span>
+              To <strong>{email}</strong> and to <strong>{newEmail}</strong>. Confirm the change in
+              both mailboxes: by their links within 24 hours, or by their codes here within 10
+              minutes.
+            </span>
+          </Notice>
+        </FocusOnMount>
       ) : (
-        <FocusOnMount active={due_at !== dueBefore}>
+        <FocusOnMount key="due" active={due_at !== dueBefore}>
           <DueNotice email={email} pending={pending} dueAt={due_at} />
         </FocusOnMount>
       )}
-      {confirmed === null ? null : (
-        <Notice tone="success">
-          {`${confirmed}: ${due_at === null ? emailChangeMessages.confirmedHere : emailChangeMessages.confirmedForDay}`}
-        </Notice>
-      )}
+      <FocusedStatus status={confirmed}>
+        {confirmed === null ? null : (
+          <Notice tone="success">
+            {`${confirmed}: ${due_at === null ? emailChangeMessages.confirmedHere : emailChangeMessages.confirmedForDay}`}
+          </Notice>
+        )}
+      </FocusedStatus>
       <div className={classes.codes}>
         {[email, newEmail].map((mailbox) =>
           mailbox === confirmed ? null : (

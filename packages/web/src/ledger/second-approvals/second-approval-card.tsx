@@ -18,7 +18,7 @@ const TITLES: Record<SecondApproval["kind"], string> = {
   credit: "Credit",
   deduction: "Deduction",
   contract: "Contract",
-  email_change: "Email",
+  email_change: "Change of email",
   factor_removal: "Lost second factor",
 };
 
@@ -31,7 +31,7 @@ const EFFECTS: Record<SecondApproval["kind"], (item: SecondApproval) => string> 
     `${pointsText(points ?? 0)} are taken from ${username ?? "the person"}.`,
   contract: () => "The contract opens, and people can sign it.",
   email_change: ({ username, new_email }) =>
-    `The email of ${username ?? "the person"} becomes ${new_email ?? "another one"} in ${LOST_MAILBOX_WAIT_DAYS} days, once that mailbox has confirmed it. The mailbox of now is told, and can stop it.`,
+    `The email of ${username ?? "the person"} becomes ${new_email ?? "another one"} in ${LOST_MAILBOX_WAIT_DAYS} days, once that mailbox has confirmed it. Its present mailbox is told, and can stop it.`,
   factor_removal: ({ username }) =>
     `The second factor of ${username ?? "the person"} is removed 24 hours after the first admin asked, unless it is stopped. Make sure yourself that the person asked for it.`,
 };

@@ -59,7 +59,7 @@ export function SecondApprovalsScreen({ filters }: { filters: SecondApprovalFilt
         }}
         empty={{
           title: "Nothing here",
-          text: "Corrections, redemptions and contracts about many points appear here, and lost second factors.",
+          text: "Corrections, redemptions and contracts about many points appear here, and lost second factors and mailboxes.",
         }}
       >
         {(items) => (

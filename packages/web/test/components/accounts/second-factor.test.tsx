@@ -384,7 +384,11 @@ test("a person sees that the second factor is going to be removed, and stops it"
     paths,
   });
   await expect
-    .element(page.getByText("It happens once a second admin has confirmed it."))
+    .element(
+      page.getByText(
+        "It happens once a second admin has confirmed it, at the earliest 24 hours after",
+      ),
+    )
     .toBeVisible();
   await button("Stop the Removal").click();
   await expectError(secondFactorMessages.stopFailed);
