@@ -58,7 +58,7 @@ function presentMailboxMail(
     button: { label: "Confirm the change", url: link },
     secondButton: { label: "This was not me", url: notMe },
     code: { label: "Or enter this code:", value: code },
-    footnote: `${lifetimes(dueAt)} If you did not ask for this, do not confirm it: somebody is logged in to your account. The page behind “This was not me” says what it undoes, ends all sessions, and asks for a new password. It works for ${NOT_ME_DAYS} days.`,
+    footnote: `${lifetimes(dueAt)} If you did not ask for this, do not confirm it: somebody is in your account, or has told us that this mailbox is lost. The page behind “This was not me” says what it undoes, ends all sessions, and asks for a new password. It works for ${NOT_ME_DAYS} days.`,
   });
 }
 
