@@ -29,7 +29,7 @@ function Footer() {
         <nav aria-label="Footer">
           <ul className={classes.links}>
             {FOOTER_LINKS.map((entry) => (
-              <li key={entry.to}>
+              <li key={entry.to} data-last={entry === FOOTER_LINKS.at(-1) || undefined}>
                 <Link to={entry.to} className={classes.link}>
                   {entry.label}
                 </Link>
