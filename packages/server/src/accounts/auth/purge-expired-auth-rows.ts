@@ -48,6 +48,7 @@ export async function purgeExpiredAuthRows({
     .where(lt(authSignups.created_at, pendingSignupCutoff(now())))
     .returning({ id: authSignups.id });
   const expired = now().toISOString();
+  const pastHistory = secondsBefore(now(), SECURITY_EVENT_DAYS * 24 * 3_600);
   await singleStatement(db).delete(authMailTokens).where(lt(authMailTokens.expires_at, expired));
   await singleStatement(db)
     .update(authUsers)
@@ -70,18 +71,11 @@ export async function purgeExpiredAuthRows({
   await singleStatement(db).delete(authSafetyPauses).where(lt(authSafetyPauses.until, expired));
   await singleStatement(db)
     .delete(securityEvents)
-    .where(lt(securityEvents.created_at, secondsBefore(now(), SECURITY_EVENT_DAYS * 24 * 3_600)));
+    .where(lt(securityEvents.created_at, pastHistory));
   await singleStatement(db)
     .delete(emailChanges)
-    .where(
-      and(
-        ne(emailChanges.state, "waiting"),
-        lt(emailChanges.started_at, secondsBefore(now(), SECURITY_EVENT_DAYS * 24 * 3_600)),
-      ),
-    );
-  await singleStatement(db)
-    .delete(factorRemovals)
-    .where(lt(factorRemovals.ended_at, secondsBefore(now(), SECURITY_EVENT_DAYS * 24 * 3_600)));
+    .where(and(ne(emailChanges.state, "waiting"), lt(emailChanges.started_at, pastHistory)));
+  await singleStatement(db).delete(factorRemovals).where(lt(factorRemovals.ended_at, pastHistory));
   await singleStatement(db).delete(authCodes).where(lt(authCodes.expires_at, expired));
   await singleStatement(db).delete(tombstones).where(lt(tombstones.expires_at, expired));
   await singleStatement(db)
