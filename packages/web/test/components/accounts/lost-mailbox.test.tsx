@@ -1,4 +1,3 @@
-import type { PersonAccount } from "@signpoint/api/accounts/person";
 import type { OwnEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
 import { lostMailboxMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
@@ -8,6 +7,7 @@ import { inTurn, person } from "../support/auth-server";
 import { NOW } from "../support/contract-records";
 import { type Answers, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
+import { ACCOUNT, PERSON, RECORD } from "../support/person-records";
 import { idOf, NOTHING } from "../support/records";
 import { DESKTOP, PHONE, render } from "../support/render";
 import { SETTINGS } from "../support/settings";
@@ -94,39 +94,12 @@ test("a change of the email that cannot be loaded says so and can be tried again
   await expect.element(field("New email")).toBeVisible();
 });
 
-const PERSON = idOf(50);
-const ACCOUNT: PersonAccount = {
-  id: PERSON,
-  username: "ben",
-  email: "ben@signpoint.example",
-  is_admin: false,
-  sessions: 0,
-  last_sign_in_at: null,
-  has_second_factor: false,
-  suspension: null,
-  data_copy: null,
-  negative_signs: [],
-  shares: { account: 0, network: 0 },
-  inviter: null,
-  invited: [],
-};
-
 const openPerson = (more: Answers = {}) =>
   render(`/admin/people/${PERSON}`, {
     as: "admin",
     at: NOW,
     answers: {
-      "administration.person": {
-        id: PERSON,
-        username: "ben",
-        points: 50,
-        member_since: NOW,
-        deleted_at: null,
-        submissions: { in_progress: 0, pending: 0, approved: 1, rejected: 0 },
-        rejection_rate: 0,
-        redemptions: { pending: 0, approved: 0, rejected: 0 },
-        recent: [],
-      },
+      "administration.person": RECORD,
       "people.account": ACCOUNT,
       "people.notes": NOTHING,
       "people.emailChange": { latest: null, awaiting_second: null, too_young: [] },

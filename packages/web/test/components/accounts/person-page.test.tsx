@@ -5,39 +5,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { NOW } from "../support/contract-records";
 import { inspect } from "../support/inspect";
+import { ACCOUNT, PERSON, RECORD } from "../support/person-records";
 import { idOf, listOf, NOTHING } from "../support/records";
 import { render } from "../support/render";
 import { order } from "../support/review-records";
 
-const PERSON = idOf(50);
 const records = page.getByRole("navigation", { name: "Records" });
-
-const RECORD: PersonRecord = {
-  id: PERSON,
-  username: "ben",
-  points: 50,
-  member_since: NOW,
-  deleted_at: null,
-  submissions: { in_progress: 0, pending: 0, approved: 1, rejected: 0 },
-  rejection_rate: 0,
-  redemptions: { pending: 1, approved: 0, rejected: 0 },
-  recent: [],
-};
-const ACCOUNT: PersonAccount = {
-  id: PERSON,
-  username: "ben",
-  email: "ben@signpoint.example",
-  is_admin: false,
-  sessions: 0,
-  last_sign_in_at: null,
-  has_second_factor: false,
-  suspension: null,
-  data_copy: null,
-  negative_signs: [],
-  shares: { account: 0, network: 0 },
-  inviter: null,
-  invited: [],
-};
 
 async function openPerson(record: PersonRecord, account: PersonAccount, path = "") {
   const signing = {
