@@ -13,10 +13,11 @@ COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 RUN npm ci --omit=dev --workspace=@signpoint/server && npm cache clean --force
 COPY --from=build /app/packages/server/dist packages/server/dist
+COPY packages/server/bin packages/server/bin
 COPY --from=build /app/packages/server/migrations packages/server/migrations
 COPY --from=build /app/packages/server/demo-proofs packages/server/demo-proofs
 COPY --from=build /app/packages/web/dist packages/web/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data && chown node:node /data && ln -s /app/packages/server/bin/signpoint.mjs /usr/local/bin/signpoint
 USER node
 VOLUME /data
 EXPOSE 3000

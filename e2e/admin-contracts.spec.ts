@@ -5,7 +5,6 @@ import { contractFormMessages } from "@signpoint/api/texts";
 import type { QuestionType } from "@signpoint/api/work/questions";
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { inspect } from "./support/inspect";
 import { expect, login, test } from "./support/test";
 
 const QUESTIONS: Record<QuestionType, string> = {
@@ -31,7 +30,6 @@ test("a contract with every kind of question is created, edited and found", asyn
   await login(page, demo.admin);
   await page.goto("/admin/contracts");
   await expect(page.getByRole("table", { name: "Contracts" })).toBeVisible();
-  await inspect(page);
   await page.getByRole("button", { name: "Create Contract" }).click();
   await expect(page.getByLabel("Points cost")).toHaveValue("0");
   await expect(page.getByLabel("Type", { exact: true })).toHaveValue("Digital");
@@ -51,7 +49,6 @@ test("a contract with every kind of question is created, edited and found", asyn
   }
   await expect(page.getByLabel("Title")).toBeFocused();
   await expect(page.getByText("Signers earn nothing with this contract")).toBeHidden();
-  await inspect(page);
 
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Description").fill("It is warm.");
@@ -99,8 +96,17 @@ test("a contract with every kind of question is created, edited and found", asyn
   await expect(questions.first().getByLabel("Question text")).toHaveValue("Why?");
   await page.getByRole("button", { name: "Remove question 4" }).click();
   await expect(questions).toHaveCount(3);
-  await inspect(page);
   await draft.getByLabel("Question text").fill("Left behind");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const phone = page.frameLocator("iframe[title='The contract’s page on a phone']");
+  await expect(phone.getByRole("heading", { name: title })).toBeVisible();
+  // Its styles are here, too: on a phone the button stays at the edge of the screen.
+  const sign = phone.getByRole("button", { name: "Sign Contract" });
+  await expect(sign).toBeInViewport();
+  await page.getByRole("button", { name: "Back to the Form" }).click();
+  await page.getByRole("button", { name: "Save Draft" }).click();
+  await page.getByRole("table", { name: "Drafts" }).getByRole("link", { name: title }).click();
+  await expect(draft.getByLabel("Question text")).toHaveValue("Left behind");
   await page.getByRole("button", { name: "Create Contract" }).click();
   await expect(page.getByText(contractFormMessages.questionNotAdded)).toBeVisible();
   await draft.getByLabel("Question text").fill("");
@@ -152,7 +158,6 @@ test("a contract with every kind of question is created, edited and found", asyn
 
   await page.getByLabel("Status").selectOption("active");
   await expect(page.getByRole("heading", { name: "No contracts found" })).toBeVisible();
-  await inspect(page);
   await page.getByRole("link", { name: "Clear Filters" }).click();
   await expect(page).toHaveURL(/\/admin\/contracts$/);
 });

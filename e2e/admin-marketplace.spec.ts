@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { itemFormMessages } from "@signpoint/api/texts";
 import { demo } from "./support/accounts";
-import { inspect } from "./support/inspect";
 import { ownWord } from "./support/items";
 import { expect, login, test } from "./support/test";
 
@@ -13,7 +12,6 @@ test("an item is added, edited and deleted", async ({ page }) => {
   await login(page, demo.admin);
   await page.goto("/admin/marketplace");
   await expect(page.getByRole("table", { name: "Items" })).toBeVisible();
-  await inspect(page);
   await page.getByRole("button", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Item" });
   await expect(dialog.getByLabel("Type")).toHaveValue("Gift Card");
@@ -32,7 +30,6 @@ test("an item is added, edited and deleted", async ({ page }) => {
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   }
   await expect(dialog.getByLabel("Name")).toBeFocused();
-  await inspect(page);
 
   await dialog.getByLabel("Name").fill(`  ${name}  `);
   await dialog.getByLabel("Description").fill("Boils water.");
@@ -73,12 +70,10 @@ test("an item is added, edited and deleted", async ({ page }) => {
   await edit.getByLabel("Quantity").fill("0");
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(row).toContainText("Sold out");
-  await inspect(page);
 
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   const remove = page.getByRole("dialog", { name: "Delete this item?" });
   await expect(remove).toContainText("It leaves the marketplace for everyone.");
-  await inspect(page);
   await page.clock.pauseAt(Date.now() + 120_000);
   await remove.getByRole("button", { name: "Delete Item" }).click();
   const deleted = page.getByText(`Deleted “${name}”.`);
@@ -86,7 +81,6 @@ test("an item is added, edited and deleted", async ({ page }) => {
   await expect(page.locator(":focus").filter({ has: deleted })).toHaveCount(1);
   await page.clock.resume();
   await expect(page.getByRole("heading", { name: "No items found" })).toBeVisible();
-  await inspect(page);
   await page.getByRole("link", { name: "Clear Filters" }).click();
   await expect(page).toHaveURL(/\/admin\/marketplace$/);
 });

@@ -1,86 +1,62 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
-import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { appealMessages, rejectionReasons } from "@signpoint/api/texts";
-import { points, signUp } from "./accounts/screens";
-import { type NewAccount, newIdentity } from "./support/accounts";
+import { askForReset, logOut, points, signUp } from "./accounts/screens";
+import {
+  type Account,
+  type NewAccount,
+  newIdentity,
+  profileOf,
+  unconfirmedAccount,
+} from "./support/accounts";
+import { apiOf } from "./support/api";
 import { type MailServer, startMailServer } from "./support/mail-server";
-import { type RunningServer, startServer } from "./support/server";
+import { tokenOf } from "./support/mailed-links";
+import { type OwnServer, startOwnServer } from "./support/own-server";
+import { halvedPng } from "./support/proof-files";
+import { queueOf } from "./support/queue";
 import { expect, test } from "./support/test";
 
 test.skip(({ isMobile }) => isMobile, "The way of a mail does not depend on the screen.");
 
-const GRANT_ADMIN = fileURLToPath(
-  new URL("../packages/server/dist/ops/grant-admin.js", import.meta.url),
-);
 const TITLE = "Taste the soup";
 
-let folder: string;
 let mails: MailServer;
-let server: RunningServer;
+let server: OwnServer;
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "signpoint-fair-"));
   mails = await startMailServer();
-  server = await startServer(folder, { SMTP_URL: mails.url, SEED: "none" });
+  server = await startOwnServer({ SMTP_URL: mails.url, SEED: "none" });
 });
 test.afterAll(async () => {
   await server.stop();
   await mails.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 interface Someone extends NewAccount {
   page: Page;
 }
 
-type Open = (account: undefined, options: { baseURL: string }) => Promise<Page>;
+type Open = (account: Account | undefined, options: { baseURL: string }) => Promise<Page>;
 
 /** Opens a browser profile in which a new person has signed up through the mailed link. */
-async function register(open: Open, referralCode = ""): Promise<Someone> {
+async function register(open: Open, referralCode: string): Promise<Someone> {
   const page = await open(undefined, { baseURL: server.url });
   const account = newIdentity();
   await page.goto(`/signup?ref=${referralCode}`);
   await signUp(page, account);
-  await page.goto((await mails.nextTo(account.email)).button);
+  const mail = await mails.nextTo(account.email);
+  expect(mail.subject).toBe("Confirm your email for Signpoint");
+  await page.goto(mail.button);
   await expect(page).toHaveURL(`${server.url}/dashboard`);
   return { ...account, page };
 }
 
-/** Makes a person an admin, as the operator does beside the running server. */
-async function grantAdmin({ email }: Someone): Promise<void> {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: "none" };
-  await promisify(execFile)(process.execPath, [GRANT_ADMIN, email], { env });
-}
-
-/** Makes a call of the API as the person who is signed in on the page. */
-async function call<Answer>({ page }: Someone, path: string, body: object): Promise<Answer> {
-  const text = await page.evaluate(
-    async ([url, data]) => {
-      const stored = JSON.parse(localStorage.getItem("signpoint.auth") ?? "{}") as {
-        access_token: string;
-      };
-      const headers = {
-        authorization: `Bearer ${stored.access_token}`,
-        "content-type": "application/json",
-      };
-      const response = await fetch(url, { method: "POST", headers, body: data });
-      return await response.text();
-    },
-    [`/api${path}`, JSON.stringify(body)] as const,
-  );
-  return JSON.parse(text) as Answer;
-}
-
-async function profileOf(person: Someone): Promise<UserProfile> {
-  const [profile] = await call<UserProfile[]>(person, "/rpc/get_current_user_profile", {});
-  if (profile === undefined) throw new Error(`${person.email} has no profile.`);
-  return profile;
+/** Opens a browser profile for a new person who has signed up and confirmed the mail without the screens. */
+async function arrive(open: Open, referralCode?: string): Promise<Someone> {
+  const account = await unconfirmedAccount(referralCode);
+  const token_hash = tokenOf((await mails.nextTo(account.email)).button);
+  await server.request.post("/auth/v1/verify", { data: { type: "signup", token_hash } });
+  return { ...account, page: await open(account, { baseURL: server.url }) };
 }
 
 /** Signs the contract and submits an answer through the screens. */
@@ -96,8 +72,7 @@ async function signAndSubmit({ page }: Someone, contractId: string, answer: stri
 
 /** Opens the queue of a person's submissions and returns the card of the only one. */
 async function openReview({ page }: Someone, signer: Someone): Promise<Locator> {
-  const { id } = await profileOf(signer);
-  await page.goto(`/admin/approvals?tab=contracts&person=${id}`);
+  await page.goto(await queueOf(server.request, signer));
   const card = page.getByRole("article", { name: TITLE });
   await expect(card).toContainText(signer.username);
   return card;
@@ -106,13 +81,15 @@ async function openReview({ page }: Someone, signer: Someone): Promise<Locator> 
 test("two people and two admins: changes, a rejection, an appeal and its success, each told by mail", async ({
   open,
 }) => {
-  const rejecter = await register(open);
-  const { referral_code, id: p_admin_id } = await profileOf(rejecter);
-  const decider = await register(open);
-  for (const admin of [rejecter, decider]) await grantAdmin(admin);
+  const rejecter = await arrive(open);
+  const { request } = server;
+  const { referral_code, id: p_admin_id } = await profileOf(request, rejecter);
+  const decider = await arrive(open);
+  for (const admin of [rejecter, decider]) await server.grantAdmin(admin.email);
   const ada = await register(open, referral_code);
-  const ben = await register(open, referral_code);
-  const contractId = await call<string>(rejecter, "/rpc/create_contract_with_survey", {
+  const ben = await arrive(open, referral_code);
+  const admin = await apiOf(request, rejecter);
+  const contractId = await admin.post<string>("/rpc/create_contract_with_survey", {
     p_admin_id,
     p_title: TITLE,
     p_type: "Feedback",
@@ -122,7 +99,10 @@ test("two people and two admins: changes, a rejection, an appeal and its success
     p_points_reward: 30,
     p_duration: 1_440,
     p_survey_required: true,
-    p_survey_questions: [{ questionType: "text", questionText: "How did it taste?" }],
+    p_survey_questions: [
+      { questionType: "text", questionText: "How did it taste?" },
+      { questionType: "file", questionText: "A picture of the spoon", required: false },
+    ],
   });
 
   await signAndSubmit(ada, contractId, "Good.");
@@ -131,10 +111,10 @@ test("two people and two admins: changes, a rejection, an appeal and its success
 
   // The first admin asks for more. The mail leads back to the form.
   await (await openReview(rejecter, ada)).getByRole("button", { name: /^Request Changes/ }).click();
-  const request = rejecter.page.getByRole("dialog", { name: /^Request changes/ });
-  await request.getByLabel("Note to the user").fill("Please say how salty it was.");
-  await request.getByRole("button", { name: "Request Changes" }).click();
-  await expect(request).toBeHidden();
+  const changes = rejecter.page.getByRole("dialog", { name: /^Request changes/ });
+  await changes.getByLabel("Note to the user").fill("Please say how salty it was.");
+  await changes.getByRole("button", { name: "Request Changes" }).click();
+  await expect(changes).toBeHidden();
   const asked = await mails.nextTo(ada.email);
   expect(asked.subject).toBe("Changes requested");
   expect(asked.text).toContain("Please say how salty it was.");
@@ -144,9 +124,23 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await ada.page.getByRole("button", { name: "Submit Again" }).click();
   await expect(ada.page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
 
-  // The same admin rejects the second submission, with a reason.
+  // The admin asks a question on the desk. Its mail leads to the timeline, and the answer comes without a reload.
   const corrected = await openReview(rejecter, ada);
   await expect(corrected).toContainText("Very salty.");
+  await corrected.getByRole("button", { name: "Messages" }).click();
+  await corrected.getByRole("button", { name: "Write to the Signer" }).click();
+  await corrected.getByLabel("Message to the signer").fill("Of which spoon?");
+  await corrected.getByRole("button", { name: "Send Message" }).click();
+  const question = await mails.nextTo(ada.email);
+  expect(question.subject).toBe("Message from the reviewer");
+  expect(question.text).toContain("Of which spoon?");
+  await ada.page.goto(question.button);
+  await ada.page.getByRole("button", { name: "Write to the Reviewer" }).click();
+  await ada.page.getByLabel("Message to the reviewer").fill("Of both spoons.");
+  await ada.page.getByRole("button", { name: "Send Message" }).click();
+  await expect(corrected).toContainText("Of both spoons.");
+
+  // The same admin rejects the second submission, with a reason.
   await corrected.getByRole("button", { name: /^Reject/ }).click();
   const reject = rejecter.page.getByRole("dialog", { name: "Reject this submission?" });
   await reject.getByLabel("Reason").selectOption("incomplete");
@@ -164,12 +158,23 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await ada.page.getByRole("button", { name: "Appeal This Decision" }).click();
   const form = ada.page.getByRole("form", { name: "Appeal" });
   await form
+    .locator("input[type=file]")
+    .setInputFiles({ name: "spoon.png", mimeType: "image/png", buffer: halvedPng() });
+  await expect(form.getByRole("button", { name: /^Replace/ })).toBeVisible();
+  // The file is on the server: it goes with the appeal, and is shown after a reload.
+  ada.page.once("dialog", (leaving) => void leaving.accept());
+  await ada.page.reload();
+  await ada.page.getByRole("button", { name: "Appeal This Decision" }).click();
+  await expect(form.getByText("spoon.png")).toBeVisible();
+  await form
     .getByLabel("Why should this be decided differently?")
     .fill("You asked how salty it was, and I said so.");
   await form.getByRole("button", { name: "Send Appeal" }).click();
   const sending = ada.page.getByRole("dialog", { name: "Send this appeal?" });
   await sending.getByRole("button", { name: "Send Appeal" }).click();
   await expect(ada.page.getByText("Your appeal is in review")).toBeVisible();
+  const section = ada.page.getByRole("region", { name: "Your submission" });
+  await expect(section.getByText("spoon.png")).toBeVisible();
   await rejecter.page.goto("/admin/approvals?tab=appeals");
   const own = rejecter.page.getByRole("article", { name: TITLE });
   await expect(own.getByText(appealMessages.ownRejection)).toBeVisible();
@@ -182,6 +187,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await decider.page.goto("/admin/approvals?tab=appeals");
   const appeal = decider.page.getByRole("article", { name: TITLE });
   await expect(appeal).toContainText("You asked how salty it was, and I said so.");
+  await expect(appeal).toContainText("Of both spoons.");
   await appeal.getByRole("button", { name: /^Overturn/ }).click();
   const overturn = decider.page.getByRole("dialog", { name: "Overturn the rejection?" });
   await overturn.getByLabel("Note to the user").fill("The answer says what was asked.");
@@ -203,4 +209,13 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await ben.page.goto(approved.button);
   await expect(ben.page.getByRole("heading", { name: "Contract approved" })).toBeVisible();
   await expect(points(ben.page)).toHaveText("70 points");
+
+  // A reset, in the browser that asks for it: its link needs no click.
+  await logOut(ben.page);
+  await askForReset(ben.page, ben.email);
+  const recovery = await mails.nextTo(ben.email);
+  expect(recovery.subject).toBe("Reset your Signpoint password");
+  await ben.page.goto(recovery.button);
+  await expect(ben.page).toHaveURL(/\/reset-password$/);
+  await expect(ben.page.getByRole("main")).toContainText(`For the account of ${ben.email}`);
 });

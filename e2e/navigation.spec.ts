@@ -1,8 +1,7 @@
-import { logIn } from "./accounts/screens";
 import { demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 
-test("each navigation names the page, puts the focus on its heading and starts at the top", async ({
+test("each navigation names the page, puts the focus on its heading and starts at the top, and the way back keeps filters and place", async ({
   page,
 }) => {
   await login(page, demo.user);
@@ -29,11 +28,20 @@ test("each navigation names the page, puts the focus on its heading and starts a
   }
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(600);
-});
 
-test("the login leads to the requested page with its filters", async ({ page }) => {
-  await page.goto("/contracts?type=Research#about");
-  await expect(page).toHaveURL(/\/login\?redirect=/);
-  await logIn(page, demo.user);
-  await expect(page).toHaveURL(/\/contracts\?type=Research#about$/);
+  await page.goto("/contracts?category=limited&sort=reward");
+  const last = page.getByRole("article").nth(6);
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(0);
+  await expect(last.getByRole("link")).toHaveCount(1);
+  const name = (await last.getByRole("heading").innerText()).trim();
+  // The link covers the whole card.
+  await last.click({ position: { x: 40, y: 60 } });
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Contracts" }).click();
+  await expect(page).toHaveURL(/category=limited&sort=reward$/);
+  // The click itself may scroll the card a little further into view.
+  await expect(last).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(place / 2);
 });

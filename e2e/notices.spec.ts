@@ -1,17 +1,16 @@
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { submitNewContracts } from "./support/contracts";
-import { inspect } from "./support/inspect";
 import { ownWord } from "./support/items";
 import { newestMail } from "./support/mailbox";
 import { expect, login, test } from "./support/test";
 import { withoutPoll } from "./support/without-poll";
 
 const STREAM = "**/api/notices/stream*";
-const bellName = /^Notifications/;
 
-test("a decision reaches the signer's bell at once, and opening the contract marks it as read", async ({
+test("a decision reaches the signer's bell at once, is read with its contract, and the link of its mail turns such mails off without a login", async ({
   page,
+  open,
   request,
   account,
 }) => {
@@ -22,7 +21,7 @@ test("a decision reaches the signer's bell at once, and opening the contract mar
   const streaming = page.waitForResponse(STREAM);
   await page.goto("/contracts?mine=all");
   await streaming;
-  const bell = page.getByRole("button", { name: bellName });
+  const bell = page.getByRole("button", { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName("Notifications");
   const card = page.getByRole("article", { name: title });
   await expect(card).toBeVisible();
@@ -33,7 +32,6 @@ test("a decision reaches the signer's bell at once, and opening the contract mar
   await admin.post("/rpc/approve_contract", note);
   await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
   await expect(card).toContainText("New");
-
   await bell.press("Enter");
   const entry = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem");
   await expect(entry).toContainText("Submission approved");
@@ -42,50 +40,22 @@ test("a decision reaches the signer's bell at once, and opening the contract mar
   await expect(entry).toContainText("Unread");
   await page.keyboard.press("Escape");
   await expect(bell).toBeFocused();
-
   await card.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(bell).toHaveAccessibleName("Notifications");
   await bell.click();
   await expect(entry).not.toContainText("Unread");
-});
 
-test("a link in the mail of a decision turns such mails off after a click, without a login", async ({
-  page,
-  open,
-  request,
-  account,
-}) => {
-  const title = `Mailed ${ownWord()}`;
-  const [id = ""] = await submitNewContracts(request, account, [title]);
-  const admin = await apiOf(request, demo.admin);
-  await admin.post("/rpc/approve_contract", { p_signed_contract_id: id });
   const mail = await newestMail(request, account.email, /^Submission approved$/);
   expect(mail.text).toContain(`“${title}” was approved.`);
-  const link = mail.links.find((one) => one.includes("/unsubscribe")) ?? "";
-  await page.goto(link);
+  const elsewhere = await open();
+  await elsewhere.goto(mail.links.find((one) => one.includes("/unsubscribe")) ?? "");
+  await elsewhere.getByRole("button", { name: "Turn Off These Mails" }).click();
   await expect(
-    page.getByText("You will get no more mails about “Submission approved”."),
+    elsewhere.getByText("You get no more mails about “Submission approved”."),
   ).toBeVisible();
-  await inspect(page);
-  await page.getByRole("button", { name: "Turn Off These Mails" }).click();
-  await expect(page.getByText("You get no more mails about “Submission approved”.")).toBeVisible();
-
-  const signer = await open(account);
-  await signer.goto("/settings/notifications");
-  const kind = signer.getByRole("group", { name: "Submission approved" });
+  await page.goto("/settings/notifications");
+  const kind = page.getByRole("group", { name: "Submission approved" });
   await expect(kind.getByRole("checkbox", { name: "By mail" })).not.toBeChecked();
   await expect(kind.getByRole("checkbox", { name: "In the app" })).toBeChecked();
-});
-
-test.describe("with a link that is not ours", () => {
-  test.use({ expectedErrors: [/status of 400/] });
-
-  test("a changed link says that it is not valid, and leads to the settings", async ({ page }) => {
-    await page.goto("/unsubscribe?token=nonsense");
-    await page.getByRole("button", { name: "Turn Off These Mails" }).click();
-    await expect(page.getByText("This link is not valid.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "All Settings" })).toBeVisible();
-    await inspect(page);
-  });
 });

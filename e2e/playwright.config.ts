@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
+import { PHONE } from "./support/phone";
 
 /** Flags that stop the browser's own requests, so that it talks to the app only. */
 const quiet = [
@@ -10,14 +11,9 @@ const quiet = [
   "--no-first-run",
 ];
 
-/** Small screens change the layout only; the large one runs every step of every journey. */
-const phoneTests = ["routes.spec.ts", "main-job.spec.ts"];
-/**
- * Tests of what all share, such as the newest notifications of all admins or the counts of all contracts, have "@alone" in
- * their title: in `npm test` they run one at a time, when all others are over.
- */
+/** Tests with "@alone" in their title wait for the browser itself, such as for its update of a worker: they run when all others are over. */
 const alone = /@alone/;
-const isWhole = process.env.E2E_WHOLE === "on";
+/** With `PHONE=all` every journey goes through a small screen, too. Without, `routes.spec.ts` and `taps.spec.ts` do. */
 const wholePhone = process.env.PHONE === "all";
 /** Playwright's own browsers, which hosted CI installs, do the main job. */
 const otherEngines = process.env.ENGINES === "all" ? ["Desktop Firefox", "Desktop Safari"] : [];
@@ -46,30 +42,15 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: quiet },
   },
   projects: [
-    {
-      name: "desktop",
-      testIgnore: "routes.spec.ts",
-      grepInvert: alone,
-      use: { ...devices["Desktop Chrome"] },
-    },
-    {
-      name: "phone",
-      grepInvert: alone,
-      ...(wholePhone ? {} : { testMatch: phoneTests }),
-      use: {
-        ...devices["Desktop Chrome"],
-        viewport: { width: 360, height: 740 },
-        isMobile: true,
-        hasTouch: true,
-      },
-    },
+    { name: "desktop", grepInvert: alone, use: { ...devices["Desktop Chrome"] } },
     {
       name: "alone",
       grep: alone,
       workers: 1,
-      dependencies: isWhole ? ["desktop", "phone"] : [],
+      dependencies: ["desktop"],
       use: { ...devices["Desktop Chrome"] },
     },
+    ...(wholePhone ? [{ name: "phone", use: { ...devices["Desktop Chrome"], ...PHONE } }] : []),
     ...otherEngines.map((name) => ({
       name,
       testMatch: "main-job.spec.ts",

@@ -1,49 +1,7 @@
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { inspect } from "./support/inspect";
 import { openQueue } from "./support/queue";
 import { expect, test } from "./support/test";
-
-test("the queue stands left of the open submission, keys decide it, and the next one follows", async ({
-  page,
-  request,
-  account,
-}) => {
-  const { titles, ids } = await openQueue({ page, request, account }, ["One", "Two", "Three"]);
-  const [one = "", two = "", three = ""] = titles;
-  const card = page.getByRole("article");
-  const row = (title: string) => page.getByRole("button", { name: new RegExp(`^${title}`) });
-  await expect(card).toHaveAccessibleName(one);
-  await expect(page.getByText("1 of 3 shown")).toBeVisible();
-  await inspect(page);
-  await row(two).click();
-  await expect(card).toHaveAccessibleName(two);
-  await expect(row(two)).toHaveAttribute("aria-current", "true");
-  await expect(card).toBeFocused();
-
-  await card.getByRole("button", { name: "Add a note" }).click();
-  await card.getByLabel("Note to the user (optional)").fill("Just what we needed.");
-  await card.getByRole("button", { name: /^Approve/ }).click();
-  await expect(page.getByText(`Approved “${two}”: 30 points were paid.`)).toBeVisible();
-  // The place in the queue is kept.
-  await expect(card).toHaveAccessibleName(three);
-  await expect(card).toBeFocused();
-  await page.keyboard.press("k");
-  await expect(card).toHaveAccessibleName(one);
-  await expect(card.getByRole("button", { name: /^Approve/ })).toBeEnabled();
-  await page.keyboard.press("a");
-  await expect(page.getByText(`Approved “${one}”: 30 points were paid.`)).toBeVisible();
-  await expect(card).toHaveAccessibleName(three);
-  const admin = await apiOf(request, demo.admin);
-  const statusOf = async (id?: string) =>
-    await admin.get<{ status: string; review_note: string | null }>(`/admin/submissions/${id}`);
-  expect(await statusOf(ids[1])).toMatchObject({
-    status: "approved",
-    review_note: "Just what we needed.",
-  });
-  expect(await statusOf(ids[0])).toMatchObject({ status: "approved", review_note: null });
-  expect(await statusOf(ids[2])).toMatchObject({ status: "pending" });
-});
 
 test("a decision can be taken back by Z, and leaving the screen or the page sends what is held", async ({
   page,

@@ -5,13 +5,16 @@ import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
 import { expectNoOverhang, inspect } from "./support/inspect";
 import { itemsAsAdmin } from "./support/items";
+import { PHONE } from "./support/phone";
 import { expect, login, test } from "./support/test";
+
+test.use(PHONE);
 
 /** A path, the heading of its screen, and a text on it. */
 type Place = readonly [path: string, heading: string | RegExp, words?: readonly string[]];
 
 const OPEN: Place[] = [
-  ["/login", "Welcome back"],
+  ["/login", "Log in"],
   ["/signup", "Create your account"],
   ["/forgot-password", "Forgot your password?"],
   ["/reset-password", /^(Reset Link Invalid|Set a new password)$/],
@@ -76,7 +79,7 @@ async function guarded(request: APIRequestContext) {
       ["Submission Details", "Submission Summary"],
     ],
     ["/admin/marketplace", "Manage Marketplace"],
-    [`/admin/marketplace/${item.id}/codes`, `Codes: ${item.name}`, ["Add codes"]],
+    [`/admin/marketplace/${item.id}/codes`, `Codes: ${item.name}`, ["Add Codes"]],
     ["/admin/approvals", "Approvals", ["Item Redemptions", "Cash Redemptions"]],
     ["/admin/approvals?tab=cash", "Approvals"],
     ["/admin/approvals?tab=appeals", "Approvals", ["Upheld", "Overturned"]],
@@ -91,6 +94,8 @@ async function guarded(request: APIRequestContext) {
       "Product Settings",
       ["Promised review times", "Limits of cash", "Referral bonuses"],
     ],
+    ["/admin/announcements", "Announcements", ["New announcement"]],
+    ["/admin/reports", "Reports", ["Points by source", "Owed at the end of the month"]],
     ["/admin/activity", "Activity"],
     ["/admin/activity/decisions", "Admin Decisions"],
   ];
@@ -103,7 +108,7 @@ test.describe("an unknown path", () => {
 
   test("leads an anonymous visitor to the login", async ({ page }) => {
     await page.goto("/no/such/page");
-    await expect(page.getByRole("heading", { level: 1, name: "Welcome back" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
     await expect(page).toHaveURL("/login?redirect=%2Fdashboard");
   });
 });
@@ -132,7 +137,7 @@ async function visit(page: Page, [path, heading, words = []]: Place): Promise<vo
   await expect(page).toHaveTitle(/\S · Signpoint$/);
   await expect(page.getByLabel("Loading...")).toHaveCount(0);
   for (const word of words) await expect(page.getByRole("main")).toContainText(word);
-  await inspect(page, { contrast: true });
+  await inspect(page);
   // A page of 1,280 pixels at 400% (WCAG 1.4.10).
   const size = page.viewportSize() ?? { width: 360, height: 740 };
   await page.setViewportSize({ ...size, width: 320 });

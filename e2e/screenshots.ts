@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { CONTRACT_TYPES } from "@signpoint/api/platform/constants";
 import { demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 
@@ -55,6 +56,12 @@ const shown = fileURLToPath(new URL("../packages/web/public", import.meta.url));
 /** The pictures of the site itself, with their size in pixels. */
 const sitePictures = [
   { name: "share", fragment: "share", width: 1200, height: 630 },
+  ...CONTRACT_TYPES.map((type) => type.toLowerCase()).map((fragment) => ({
+    name: `share-${fragment}`,
+    fragment,
+    width: 1200,
+    height: 630,
+  })),
   { name: "icon-192", fragment: "icon", width: 192, height: 192 },
   { name: "icon-512", fragment: "icon", width: 512, height: 512 },
   { name: "icon-maskable-512", fragment: "maskable", width: 512, height: 512 },

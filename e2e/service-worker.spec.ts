@@ -5,7 +5,6 @@ import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { keysOnDevice, waitForCopies } from "./support/device-storage";
 import { type Gateway, startGateway } from "./support/gateway";
-import { inspect } from "./support/inspect";
 import { test as base, expect, login } from "./support/test";
 
 const MARK = /^No connection\. Showing what was there at/;
@@ -77,22 +76,10 @@ const filesOf = (page: Page) => keysOnDevice(page, "signpoint-chosen-files", "fi
 const screenLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-test("the pages in the footer open without a connection, visited or not", async ({
+test("the app can be installed, and opens without a connection: pages, and what was last seen with its time", async ({
   visitor: page,
   gateway,
 }) => {
-  await gateway.cut();
-  for (const [path, title] of [
-    ["/faq", "Frequently Asked Questions"],
-    ["/terms", "Terms of Service"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  }
-  await gateway.connect();
-});
-
-test("the app meets the conditions for being installed", async ({ visitor: page }) => {
   const session = await page.context().newCDPSession(page);
   const { errors, data = "{}" } = await session.send("Page.getAppManifest");
   expect(errors).toEqual([]);
@@ -108,12 +95,7 @@ test("the app meets the conditions for being installed", async ({ visitor: page 
     return await Promise.all(shown);
   }, manifest.icons);
   expect(sizes).toEqual(["any true 192x192", "any true 512x512", "maskable true 512x512"]);
-});
 
-test("the app opens without a connection and shows what was last seen, with its time", async ({
-  visitor: page,
-  gateway,
-}) => {
   await page.goto("/contracts");
   await expect(page.getByRole("region", { name: "Contracts" })).toBeVisible();
   const loaded = gateway.pages.length;
@@ -121,8 +103,10 @@ test("the app opens without a connection and shows what was last seen, with its 
   await expect(page.getByRole("region", { name: "Contracts" })).toBeVisible();
   expect(gateway.pages.length, "pages asked for over the network").toBe(loaded);
   await waitForCopies(page, ["contracts"]);
-
   await gateway.cut();
+  // Visited or not.
+  await page.goto("/faq");
+  await expect(page.getByRole("heading", { name: "Frequently Asked Questions" })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page.getByText(MARK)).toBeVisible();
   await expect(page.getByText("Your invitation link")).toBeVisible();
@@ -132,7 +116,6 @@ test("the app opens without a connection and shows what was last seen, with its 
   await screenLink(page, "Earnings").click();
   await expect(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
   await expect(page.getByText(MARK)).toBeVisible();
-
   await gateway.connect();
   await page.reload();
   await expect(page.getByRole("banner").getByTitle("Available points")).toHaveText(/50/);
@@ -143,8 +126,8 @@ test("the app opens at once on a device that is offline with an expired token", 
   visitor: page,
 }) => {
   await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem("signpoint.auth") ?? "{}") as object;
-    localStorage.setItem("signpoint.auth", JSON.stringify({ ...session, expires_at: 1 }));
+    const stored = JSON.parse(localStorage.getItem("signpoint.auth") ?? "{}") as object;
+    localStorage.setItem("signpoint.auth", JSON.stringify({ ...stored, expires_at: 1 }));
   });
   await page.context().setOffline(true);
   await page.reload();
@@ -157,14 +140,15 @@ test("the app opens at once on a device that is offline with an expired token", 
   }).toPass();
 });
 
-test("a new version waits for the next change of screen, or for its button", async ({
+test("a new version waits for a change of screen or its button, files that are gone lead to one reload, and a server without worker removes it @alone", async ({
   visitor: page,
   gateway,
 }) => {
-  for (const version of ["first", "second"]) {
-    gateway.change((path, body) =>
-      path === "/sw.js" ? { status: 200, body: `${body}\n// ${version}` } : null,
-    );
+  let version = "";
+  const ofVersion = (path: string, body: string) =>
+    path === "/sw.js" ? { status: 200, body: `${body}\n// ${version}` } : null;
+  for (version of ["first", "second"]) {
+    gateway.change(ofVersion);
     await update(page);
     await expect(page.getByText(OFFER)).toBeVisible();
     const isNew = await markDocument(page);
@@ -176,40 +160,80 @@ test("a new version waits for the next change of screen, or for its button", asy
     await expect(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
     await expect(page.getByText(OFFER)).toBeHidden();
   }
-});
 
-test("files that are gone after a deployment lead to one reload over the network, not to a loop", async ({
-  visitor: page,
-  gateway,
-}) => {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.clearBrowserCache");
   await page.evaluate(() => caches.delete("assets"));
-  gateway.change((path) => (path.startsWith("/assets/") ? { status: 404, body: "" } : null));
+  gateway.change((path, body) =>
+    path.startsWith("/assets/") ? { status: 404, body: "" } : ofVersion(path, body),
+  );
   let loads = 0;
   page.on("load", () => {
     loads += 1;
   });
   const before = gateway.pages.length;
-  await screenLink(page, "Earnings").click();
-  await expect.poll(() => gateway.pages.slice(before)).toEqual(["/earnings"]);
+  const pages = () => gateway.pages.slice(before);
+  await screenLink(page, "Marketplace").click();
+  await expect.poll(pages).toEqual(["/marketplace"]);
   const problem = page.getByRole("heading", { name: "Signpoint cannot be reached" });
   await expect(problem).toBeVisible();
   const refused = page.waitForResponse((response) => response.status() === 404);
   await page.getByRole("button", { name: "Try Again" }).click();
   await refused;
   await expect(problem).toBeVisible();
-  await expect.poll(() => [loads, gateway.pages.slice(before)]).toEqual([1, ["/earnings"]]);
+  await expect.poll(() => [loads, pages()]).toEqual([1, ["/marketplace"]]);
+
+  const body = await (await page.request.get("/sw-off.js")).text();
+  gateway.change((path) => (path === "/sw.js" ? { status: 200, body } : null));
+  await update(page);
+  const left = () =>
+    page.evaluate(async () => [
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await caches.keys()).length,
+    ]);
+  await expect.poll(left).toEqual([0, 0]);
+  await page.goto("/dashboard");
+  await expect(page.getByText("Your invitation link")).toBeVisible();
+  expect(pages()).toEqual(["/marketplace", "/dashboard"]);
 });
 
-test("the worker stores no answers, and the next person sees nothing of the former's", async ({
+test("answers and a chosen file survive a reload without a connection, and after a logout the device has neither file nor answer", async ({
   visitor: page,
   request,
   account,
   gateway,
 }) => {
+  await openQuestions(page, request, account);
+  await gateway.cut();
+  await page.getByLabel("How was it?").fill("Typed without a connection");
+  await chooseProof(page, 0);
+  await expect(page.getByText(uploadMessages.failed)).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await expect.poll(() => filesOf(page)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText(MARK)).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
+
+  await gateway.connect();
+  await page.reload();
+  await page.getByRole("button", { name: "Upload proof.png" }).click();
+  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeHidden();
+  await expect.poll(() => filesOf(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
+  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
+  await expect(page.getByText(WAITING)).toBeHidden();
+
+  await gateway.cut();
+  await chooseProof(page, 1);
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await expect.poll(() => filesOf(page)).toHaveLength(1);
+  await gateway.connect();
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => filesOf(page)).toEqual([]);
   const stored = await page.evaluate(async () => {
     const names = await caches.keys();
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -230,74 +254,7 @@ test("the worker stores no answers, and the next person sees nothing of the form
   await expect(page.getByText(account.email)).toBeHidden();
 });
 
-test("a server without service worker removes it from the browser, with its files", async ({
-  visitor: page,
-  gateway,
-}) => {
-  const body = await (await page.request.get("/sw-off.js")).text();
-  gateway.change((path) => (path === "/sw.js" ? { status: 200, body } : null));
-  await update(page);
-  const left = () =>
-    page.evaluate(async () => [
-      (await navigator.serviceWorker.getRegistrations()).length,
-      (await caches.keys()).length,
-    ]);
-  await expect.poll(left).toEqual([0, 0]);
-  const before = gateway.pages.length;
-  await page.reload();
-  await expect(page.getByText("Your invitation link")).toBeVisible();
-  expect(gateway.pages.length).toBe(before + 1);
-});
-
-test("answers and a chosen file survive a reload without a connection", async ({
-  visitor: page,
-  request,
-  account,
-  gateway,
-}) => {
-  await openQuestions(page, request, account);
-  await gateway.cut();
-  await page.getByLabel("How was it?").fill("Typed without a connection");
-  await chooseProof(page);
-  await expect(page.getByText(uploadMessages.failed)).toBeVisible();
-  await expect(page.getByText(WAITING)).toBeVisible();
-  await expect.poll(() => filesOf(page)).toHaveLength(1);
-  await page.reload();
-  await expect(page.getByText(MARK)).toBeVisible();
-  await expect(page.getByText(WAITING)).toBeVisible();
-  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
-  await inspect(page);
-
-  await gateway.connect();
-  await page.reload();
-  await page.getByRole("button", { name: "Upload proof.png" }).click();
-  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
-  await expect(page.getByText(WAITING)).toBeHidden();
-  await expect.poll(() => filesOf(page)).toEqual([]);
-  await page.reload();
-  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
-  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
-  await expect(page.getByText(WAITING)).toBeHidden();
-});
-
-test("logging out removes a chosen file from the device", async ({
-  visitor: page,
-  request,
-  account,
-  gateway,
-}) => {
-  await openQuestions(page, request, account);
-  await gateway.cut();
-  await chooseProof(page);
-  await expect(page.getByText(WAITING)).toBeVisible();
-  await expect.poll(() => filesOf(page)).toHaveLength(1);
-  await gateway.connect();
-  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect.poll(() => filesOf(page)).toEqual([]);
-});
-
-/** Signs a contract with a file and a text question, and opens it. */
+/** Signs a contract with two file questions and a text question, and opens it. */
 async function openQuestions(
   page: Page,
   request: APIRequestContext,
@@ -306,15 +263,16 @@ async function openQuestions(
   const { id } = await makeContract(request, {
     p_survey_questions: [
       { questionType: "file", questionText: "A picture?", options: null },
+      { questionType: "file", questionText: "Another?", options: null },
       { questionType: "text", questionText: "How was it?", options: null },
     ],
   });
   await (await apiOf(request, account)).sign(id);
   await page.goto(`/contracts/${id}`);
-  await expect(page.getByRole("button", { name: /^Choose a file/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Choose a File/ }).first()).toBeVisible();
 }
 
-async function chooseProof(page: Page): Promise<void> {
+async function chooseProof(page: Page, index: number): Promise<void> {
   const file = { name: "proof.png", mimeType: "image/png", buffer: PIXEL };
-  await page.locator("input[type=file]").first().setInputFiles(file);
+  await page.locator("input[type=file]").nth(index).setInputFiles(file);
 }

@@ -1,17 +1,28 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { referralMessages, reviewMessages, settingsMessages } from "@signpoint/api/texts";
 import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
-import { type Account, demo, type NewAccount, newAccount, profileOf } from "./support/accounts";
+import { codeAt } from "../packages/server/test/support/totp";
+import { logIn } from "./accounts/screens";
+import {
+  type Account,
+  accessTokenOf,
+  demo,
+  type NewAccount,
+  newAccount,
+  profileOf,
+} from "./support/accounts";
 import { apiOf } from "./support/api";
-import { requestAs } from "./support/calls";
-import { inspect } from "./support/inspect";
 import { itemsAsAdmin, ownWord } from "./support/items";
+import { newestMail } from "./support/mailbox";
+import { linkOf } from "./support/mailed-links";
 import { type OwnServer, startServerWithTwoAdmins } from "./support/own-server";
 import { queueOf } from "./support/queue";
+import { ONE_TEXT, submitNew } from "./support/signed";
 import { expect, test } from "./support/test";
 
 test.skip(({ isMobile }) => isMobile, "Each screen's layout on a phone has tests of its own.");
-// One server for all, and what is paused or limited is so for everybody.
+// One server for all; the last one changes settings that hold for everybody.
 test.describe.configure({ mode: "default" });
 test.use({ expectedErrors: [/status of (?:400|403|409)/] });
 
@@ -44,114 +55,236 @@ async function limitContracts(): Promise<void> {
   }
 }
 
-type Open = (account: Account, options: { baseURL: string }) => Promise<Page>;
-const openAs = (open: Open, account: Account) => open(account, { baseURL: server.url });
+type Open = (account?: Account, options?: { baseURL: string }) => Promise<Page>;
+const openAs = (open: Open, account?: Account) => open(account, { baseURL: server.url });
 
-/** An account with points that no second admin had to confirm. */
+/** An account with points that both admins have given together: alone neither could, not in parts either. */
 async function buyerWith(points: number): Promise<NewAccount> {
   const buyer = await newAccount(server.request);
   const { id: p_user_id, points: own } = await profileOf(server.request, buyer);
   const admin = await apiOf(server.request, first);
-  for (let left = points - own; left > 0; left -= 999) {
-    const gift = { p_user_id, p_points: Math.min(left, 999), p_reason: "For the test" };
-    await admin.post("/rpc/credit_points", gift);
-  }
+  const gift = { p_user_id, p_points: points - own, p_reason: "For the test" };
+  const asked = await admin.post<{ second_approval_id: string }>("/rpc/credit_points", gift);
+  const other = await apiOf(server.request, second);
+  await other.post("/rpc/confirm_second", { p_id: asked.second_approval_id });
   return buyer;
 }
 
-async function redeem(buyer: Account, p_item_id: string) {
-  const { post } = await apiOf(server.request, buyer);
-  return await post<{ id: string }>("/rpc/redeem_item", { p_item_id, p_request_id: randomUUID() });
+/** Confirms what waits for a second admin, in the open list. */
+async function confirm(page: Page, name: string, words: string): Promise<void> {
+  await page.getByRole("button", { name: `Confirm ${name}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(words);
+  await dialog.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(dialog).toBeHidden();
 }
 
-test("a gift card of many points waits, with its typed code, for an admin other than the first", async ({
+test("many points, a dear gift card with its typed code and a contract that can cost much wait for a second admin", async ({
   open,
 }) => {
+  const { request } = server;
   const buyer = await buyerWith(1_200);
-  const { add } = await itemsAsAdmin(server.request);
+  const { id: person } = await profileOf(request, buyer);
+  const { add } = await itemsAsAdmin(request);
   const item = await add({ type: "Gift Card", value: "$50", price: 1_000 });
-  const code = `${ownWord()}-TYPED`;
-  const { id } = await redeem(buyer, item.id);
+  const asBuyer = await apiOf(request, buyer);
+  const order = { p_item_id: item.id, p_request_id: randomUUID() };
+  const redemption = await asBuyer.post<{ id: string }>("/rpc/redeem_item", order);
 
   const admin = await openAs(open, first);
-  await admin.goto(await queueOf(server.request, buyer, "items"));
+  await admin.goto(`/admin/people/${person}`);
+  const form = admin.getByRole("form", { name: "Correct points" });
+  const correct = async (points: string, reason: string) => {
+    await form.getByLabel("Points").fill(points);
+    await form.getByLabel("Reason").fill(reason);
+    await form.getByRole("button", { name: "Credit Points" }).click();
+    const dialog = admin.getByRole("dialog");
+    await expect(dialog).toContainText(`Correction by an admin: ${reason}`);
+    await dialog.getByRole("button", { name: "Credit Points" }).click();
+  };
+  await correct("25", "Paid too little");
+  await expect(form).toContainText("25 points credited.");
+  await form.getByLabel("Reason").pressSequentially("Typed on");
+  await expect(form.getByLabel("Reason")).toHaveValue("Typed on");
+  const entry = admin
+    .getByRole("region", { name: "Entries", exact: true })
+    .getByRole("listitem")
+    .first();
+  await expect(entry).toContainText("Correction by an admin: Paid too little");
+  await expect(entry).toContainText("+25 points");
+  await correct("1000", "A prize");
+  await expect(form).toContainText("This is waiting for a second admin. Nothing has moved yet.");
+
+  const code = `${ownWord()}-TYPED`;
+  await admin.goto(await queueOf(request, buyer, "items"));
   const card = admin.getByRole("article", { name: item.name });
   await card.getByLabel("Code for this buyer (optional)").fill(code);
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(card).toContainText("This is waiting for a second admin.");
   await expect(card.getByRole("button", { name: /^Approve/ })).toBeHidden();
-  await inspect(admin);
-  await card.getByRole("link", { name: "Second Approvals" }).click();
+
+  const title = `Many places ${ownWord()}`;
+  await admin.goto("/admin/contracts?form=new");
+  const contract = admin.getByRole("form", { name: "Contract" });
+  for (const [label, value] of [
+    ["Title", title],
+    ["Description", "Two spoons are enough."],
+    ["Activity", "Taste it and tell."],
+    ["Points cost", "0"],
+    ["Points reward", "1000000"],
+    ["Maximum signers", "100"],
+  ] as const) {
+    await contract.getByLabel(label).fill(value);
+  }
+  const create = contract.getByRole("button", { name: "Create Contract" });
+  await create.click();
+  await expect(contract.getByRole("alert")).toContainText(
+    /This contract can cost 100,000,000 points\. With the [\d,]+ points that are owed already, that is more than the reserve of 10,000,000 points\./,
+  );
+  await expect(contract.getByLabel("Title")).toHaveValue(title);
+  await contract.getByLabel("Points reward").fill("100");
+  await create.click();
+  await expect(admin.getByRole("heading", { name: "Manage Contracts" })).toBeVisible();
+
+  await admin.goto("/admin/second-approvals");
   const waiting = admin.getByRole("region", { name: `Redemption: ${item.name}` });
   await expect(waiting).toContainText("Typed by the first admin");
   await expect(waiting).toContainText("Another admin than you has to decide this.");
   await expect(waiting.getByRole("button")).toHaveCount(0);
-  const call = await requestAs(server.request, first);
-  const list = await call<{ items: { id: string; subject_id: string }[] }>(
-    "GET",
-    "/admin/second-approvals?limit=100",
-  );
-  const p_id = list.items.find(({ subject_id }) => subject_id === id)?.id;
-  await expect(call("POST", "/rpc/confirm_second", { p_id })).rejects.toThrow("OWN_DECISION");
 
   const page = await openAs(open, buyer);
-  await page.goto(`/redemptions/${id}`);
-  await expect(page.getByRole("button", { name: "Cancel Redemption" })).toBeVisible();
-
-  const other = await openAs(open, second);
-  await other.goto("/admin/second-approvals");
-  await other.getByRole("button", { name: `Confirm Redemption: ${item.name}` }).click();
-  const dialog = other.getByRole("dialog");
-  await expect(dialog).toContainText(
-    `The redemption of ${buyer.username} is approved, and gets the code that was typed.`,
-  );
-  await inspect(other);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(other.getByText(`Confirmed: ${item.name}.`)).toBeVisible();
-
-  await page.reload();
-  await page.getByRole("button", { name: `Reveal code: ${item.name}` }).click();
-  await expect(page.getByText(code)).toBeVisible();
-  await inspect(page);
-});
-
-test("a contract that can cost much opens when a second admin confirms, and the reserve bounds what is published", async ({
-  open,
-}) => {
-  const title = `Many places ${ownWord()}`;
-  const admin = await openAs(open, first);
-  await admin.goto("/admin/contracts?form=new");
-  const form = admin.getByRole("form", { name: "Contract" });
-  await form.getByLabel("Title").fill(title);
-  await form.getByLabel("Description").fill("Two spoons are enough.");
-  await form.getByLabel("Activity").fill("Taste it and tell.");
-  await form.getByLabel("Points cost").fill("0");
-  await form.getByLabel("Points reward").fill("1000000");
-  await form.getByLabel("Maximum signers").fill("100");
-  await form.getByRole("button", { name: "Create Contract" }).click();
-  await expect(form.getByRole("alert")).toContainText(
-    /This contract can cost 100,000,000 points\. With the [\d,]+ points that are owed already, that is more than the reserve of 10,000,000 points\./,
-  );
-  await expect(form.getByLabel("Title")).toHaveValue(title);
-  await inspect(admin);
-  await form.getByLabel("Points reward").fill("100");
-  await form.getByRole("button", { name: "Create Contract" }).click();
-  await expect(admin.getByRole("heading", { name: "Manage Contracts" })).toBeVisible();
-
-  const reader = await newAccount(server.request);
-  const page = await openAs(open, reader);
   await page.goto(`/contracts?search=${encodeURIComponent(title)}`);
   await expect(page.getByRole("heading", { name: "No contracts found" })).toBeVisible();
-
   const other = await openAs(open, second);
   await other.goto("/admin/second-approvals");
-  const waiting = other.getByRole("region", { name: `Contract: ${title}` });
-  await expect(waiting).toContainText("10,000");
-  await waiting.getByRole("button", { name: `Confirm Contract: ${title}` }).click();
-  await other.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-  await expect(other.getByText(`Confirmed: ${title}.`)).toBeVisible();
+  await confirm(other, `Credit: ${buyer.username}`, `${buyer.username} gets 1,000 points.`);
+  const words = `The redemption of ${buyer.username} is approved, and gets the code that was typed.`;
+  await confirm(other, `Redemption: ${item.name}`, words);
+  await confirm(other, `Contract: ${title}`, "The contract opens, and people can sign it.");
+  await other.getByRole("link", { name: "Confirmed", exact: true }).click();
+  await other.getByRole("link", { name: buyer.username, exact: true }).first().click();
+  await expect(
+    other.getByRole("listitem").filter({ hasText: "Correction by an admin: A prize" }),
+  ).toContainText("+1,000 points");
 
   await page.reload();
   await page.getByRole("link", { name: `View Details: ${title}` }).click();
   await expect(page.getByRole("button", { name: "Sign Contract" })).toBeVisible();
+  await page.goto(`/redemptions/${redemption.id}`);
+  await page.getByRole("button", { name: `Reveal code: ${item.name}` }).click();
+  await expect(page.getByText(code)).toBeVisible();
+});
+
+/** Adds an authenticator app, without the screens. */
+async function addApp(request: APIRequestContext, account: Account): Promise<void> {
+  const headers = { authorization: `Bearer ${await accessTokenOf(account)}` };
+  const send = async (path: string, data: object) => {
+    const answer = await request.post(`/auth/v1/factors${path}`, { headers, data });
+    expect(answer.status()).toBe(200);
+    return (await answer.json()) as { id: string; totp?: { secret: string } };
+  };
+  const { id, totp } = await send("", { factor_type: "totp" });
+  const challenge = await send(`/${id}/challenge`, {});
+  const code = codeAt(totp?.secret ?? "", Date.now(), 0);
+  await send(`/${id}/verify`, { challenge_id: challenge.id, code });
+}
+
+test("who has lost the second factor reads the way, two admins start and confirm its removal, and the owner of the mailbox stops it", async ({
+  open,
+}) => {
+  const { request } = server;
+  const owner = await newAccount(request);
+  const { id } = await profileOf(request, owner);
+  await addApp(request, owner);
+  const page = await openAs(open);
+  await page.goto("/login");
+  await logIn(page, owner);
+  await expect(page.getByText("an admin starts its removal")).toBeVisible();
+
+  const admin = await openAs(open, first);
+  await admin.goto(`/admin/people/${id}`);
+  const remove = admin.getByRole("button", { name: "Remove Lost Second Factor" });
+  await remove.click();
+  const dialog = admin.getByRole("dialog", { name: "Remove Lost Second Factor?" });
+  await dialog.getByLabel("Reason").fill("Knew the last three contracts");
+  await dialog.getByRole("button", { name: "Remove Lost Second Factor" }).click();
+  await expect(admin.getByText("It waits for a second admin")).toBeVisible();
+  const other = await openAs(open, second);
+  await other.goto("/admin/second-approvals");
+  await confirm(other, `Lost second factor: ${owner.username}`, owner.username);
+  await admin.reload();
+  await expect(admin.getByText(/^It happens on/)).toBeVisible();
+
+  const mail = await newestMail(request, owner.email, /will be removed/);
+  await page.goto(linkOf(mail));
+  await page.getByRole("button", { name: "Stop the Removal" }).click();
+  await expect(page.getByText("Your second factor stays.")).toBeVisible();
+  await admin.reload();
+  await expect(remove).toBeVisible();
+});
+
+test("an admin changes the promised review times and lets bonuses wait, which people read, and the audit log records it", async ({
+  open,
+}) => {
+  const { request } = server;
+  const admin = await openAs(open, first);
+  await admin.goto("/admin");
+  await admin
+    .getByRole("navigation", { name: "Administration" })
+    .getByRole("link", { name: "Settings" })
+    .click();
+  const times = admin.getByRole("form", { name: "Promised review times" });
+  await admin.getByLabel("Item redemptions (hours)").fill("36");
+  await admin.getByLabel("Submissions (hours)").fill("120");
+  await expect(times).toContainText("“usually within 5 days”");
+  await expect(times).toContainText("“Processing time: up to 36 hours”");
+  await admin.getByRole("link", { name: "Activity" }).click();
+  const question = admin.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep Editing" }).click();
+  await times.getByRole("button", { name: "Save Changes" }).click();
+  await expect(admin.getByText(settingsMessages.saved)).toBeVisible();
+  const bonuses = admin.getByRole("form", { name: "Referral bonuses" });
+  await bonuses.getByLabel("Bonuses for one inviter in a month").fill("50");
+  await admin.keyboard.press("Tab");
+  await expect(bonuses.getByLabel("Bonuses wait for the first approval")).toBeFocused();
+  await admin.keyboard.press("Space");
+  await bonuses.getByRole("button", { name: "Save Changes" }).click();
+  await expect(bonuses.getByText(settingsMessages.bonusesSaved)).toBeVisible();
+  await admin.goto("/admin/activity/decisions?action=change_settings");
+  const decisions = admin.getByRole("region", { name: "Decisions" });
+  await expect(decisions).toContainText("Item redemptions (hours)");
+  await expect(decisions).toContainText("Bonuses wait for the first approval");
+  // What people read, on a page from the server and on one that the app opens.
+  await admin.goto("/faq#review");
+  await expect(admin.getByText("An admin usually decides within 5 days.")).toBeVisible();
+  await admin.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+  await expect(admin.getByText("reviewed by people, usually within 5 days.")).toBeVisible();
+  await expect(admin.getByText("processed within 36 hours.")).toBeVisible();
+
+  const friend = await newAccount(request);
+  const page = await openAs(open, friend);
+  await page.goto("/dashboard");
+  await expect(page.getByText(referralMessages.ownWaits)).toBeVisible();
+  const invitation = page.getByRole("region", { name: "Invite a friend" });
+  await expect(invitation).toContainText(referralMessages.offer(true));
+  await expect(invitation).toContainText(referralMessages.cap(50));
+  const { signingId } = await submitNew(request, friend, {
+    ...ONE_TEXT,
+    p_points_cost: 0,
+    p_points_reward: 20,
+    p_max_signers: 10,
+  });
+  const { points: before } = await profileOf(request, first);
+  // Who invited the friend leaves it to the other admin.
+  await admin.goto(await queueOf(request, friend));
+  const card = admin.getByRole("article");
+  await expect(card).toContainText(reviewMessages.ownBonus);
+  await expect(card.getByRole("button", { name: /^(Approve|Reject)/ })).toHaveCount(0);
+  const other = await apiOf(request, second);
+  await other.post("/rpc/approve_contract", { p_signed_contract_id: signingId });
+  expect((await profileOf(request, friend)).points).toBe(70);
+  expect((await profileOf(request, first)).points).toBe(before + 50);
+  await page.reload();
+  await expect(page.getByText(/^Referral bonus: /)).toBeVisible();
+  await expect(page.getByText(referralMessages.ownWaits)).toHaveCount(0);
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
-import { inspect } from "./support/inspect";
 import { itemsAsAdmin, ownWord } from "./support/items";
 import { queueOf } from "./support/queue";
 import { expect, login, test } from "./support/test";
@@ -24,7 +23,6 @@ test("codes are added by list, given one by one on approval, revealed and used",
   await expect(admin.getByText("2 codes added. 1 line left out.")).toBeVisible();
   await expect(admin.getByText("Line 4: stands twice in this list")).toBeVisible();
   await expect(admin.getByText(codes[0] ?? "")).toBeHidden();
-  await inspect(admin);
 
   const call = await requestAs(request, account);
   await call("POST", "/rpc/redeem_item", { p_item_id: item.id, p_request_id: randomUUID() });
@@ -41,9 +39,8 @@ test("codes are added by list, given one by one on approval, revealed and used",
   await bought.getByRole("button", { name: `Reveal code: ${item.name}` }).click();
   await expect(bought.getByText(codes[0] ?? "")).toBeVisible();
   await expect(bought).toContainText("First revealed");
-  await bought.getByRole("button", { name: `Mark as used: ${item.name}` }).click();
+  await bought.getByRole("button", { name: `Mark as Used: ${item.name}` }).click();
   await expect(bought).toContainText("marked as used");
-  await inspect(page);
 
   await admin.goto(`/admin/marketplace/${item.id}/codes?state=given`);
   const row = admin.getByRole("row", { name: new RegExp(account.username) });

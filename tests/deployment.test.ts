@@ -23,11 +23,11 @@ const servers = Object.keys(services).filter((name) => services[name]?.build ===
 /** A reference to a variable with a value for when it is missing, or with the words that an engine then says. */
 const VARIABLE = /\$\{(?<name>[A-Z0-9_]+)(?<kind>:[-?])(?<rest>[^}]*)\}/g;
 
-/** The lines for `.env` in docs/operations.md, by variable name. */
+/** The lines for `.env` in docs/operations/install.md, by variable name. */
 const trial = Object.fromEntries(
   [
-    ...(/^```sh\n(?<lines>POSTGRES_PASSWORD=[^`]+?)\n\n/m
-      .exec(textOf("docs/operations.md"))
+    ...(/^```sh never\n(?<lines>POSTGRES_PASSWORD=[^`]+?)\n\n/m
+      .exec(textOf("docs/operations/install.md"))
       ?.groups?.lines?.matchAll(/^(?<name>[A-Z0-9_]+)=(?<value>\S*)/gm) ?? []),
   ].map((match) => [match.groups?.name, match.groups?.value]),
 ) as Record<string, string>;
@@ -66,7 +66,7 @@ test("the image runs on the version of Node that .nvmrc names, and starts a prog
   expect(programIn(dockerfile.slice(dockerfile.lastIndexOf("\nCMD ")))).toBe("main");
 });
 
-test("the compose file requires exactly the variables that docs/operations.md lists", () => {
+test("the compose file requires exactly the variables that docs/operations/install.md lists", () => {
   const demanded = [...compose.matchAll(VARIABLE)]
     .filter((match) => match.groups?.kind === ":?")
     .map((match) => match.groups?.name);
@@ -106,8 +106,30 @@ test("a server may take as long to end as DRAIN_SECONDS asks for, in the compose
 
 test.each(UNITS)("%s starts a program that the build makes", (file) => {
   const [, start = ""] = /^ExecStart=(.+)$/m.exec(textOf(file)) ?? [];
-  const source = programIn(start)?.replace(/^ops\//, "operate/commands/");
+  const source = programIn(start)?.replace("signpoint", "operate/program/signpoint");
   expect(existsSync(`${root}packages/server/src/${source}.ts`)).toBe(true);
+});
+
+const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+
+test.skipIf(!hasPromtool)("Prometheus accepts the rules of alerts", () => {
+  const { status, stdout, stderr } = spawnSync(
+    "promtool",
+    ["check", "rules", `${root}deploy/prometheus-rules.yml`],
+    { encoding: "utf8" },
+  );
+  expect(status, stdout + stderr).toBe(0);
+});
+
+test("each alert wakes somebody or waits for the morning, and says what to do by a heading that exists", () => {
+  const { groups } = parse(textOf("deploy/prometheus-rules.yml")) as {
+    groups: { rules: { labels: { severity: string }; annotations: { runbook: string } }[] }[];
+  };
+  for (const { labels, annotations } of groups.flatMap(({ rules }) => rules)) {
+    expect(["page", "ticket"]).toContain(labels.severity);
+    const [page = "", heading] = annotations.runbook.split(": ");
+    expect(textOf(page).match(/(?<=^##+ ).+$/gm)).toContain(heading);
+  }
 });
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
@@ -120,7 +142,7 @@ test.skipIf(!hasSystemd).each(UNITS)("systemd accepts %s and finds it well restr
   writeFileSync(copy, here.replaceAll("/opt/signpoint", folder));
   const checks = [
     ["verify", copy],
-    ["security", "--offline=true", "--threshold=40", copy],
+    ["security", "--offline=true", "--threshold=20", copy],
   ];
   for (const check of checks) {
     const { status, stdout, stderr } = spawnSync("systemd-analyze", check, { encoding: "utf8" });
@@ -129,7 +151,7 @@ test.skipIf(!hasSystemd).each(UNITS)("systemd accepts %s and finds it well restr
   rmSync(folder, { recursive: true });
 });
 
-/** Returns the name of the server's program in a command, such as "main" or "ops/backup". */
+/** Returns the name of the server's program in a command, such as "main" or "signpoint". */
 function programIn(command: string): string | undefined {
   return /packages\/server\/dist\/([a-z/-]+)\.js/.exec(command)?.[1];
 }

@@ -9,7 +9,7 @@ const FOLDER = "deploy/failover";
 const names = readdirSync(`${root}${FOLDER}`);
 const deployed = (name: string) => textOf(`${FOLDER}/${name}`);
 const proof = repositoryFiles("packages/server/test/system/failover").map(textOf).join("\n");
-const [, guide = ""] = textOf("docs/operations.md").split(
+const [, guide = ""] = textOf("docs/operations/high-availability.md").split(
   "\n## A database that survives a machine\n",
 );
 const [walk = ""] = guide.split("\n## ");
@@ -24,21 +24,21 @@ test("the proof of failover runs each file of deploy/failover, and no configurat
   expect(proof).not.toMatch(/pool_mode|synchronous_mode|on-marked-down|ETCD_/);
 });
 
-test("docs/operations.md says where each file of deploy/failover goes, and how to run the proof", () => {
+test("docs/operations/high-availability.md says where each file of deploy/failover goes, and how to run the proof", () => {
   expect(names.filter((name) => !walk.includes(name))).toEqual([]);
   const named = [...walk.matchAll(/npm run prove -- ([a-z]+)/g)].map(([, name = ""]) => name);
   expect(named).toContain("failover");
   expect(named.filter((name) => !(name in proofs))).toEqual([]);
 });
 
-test("docs/operations.md installs the packages that the proof of failover installs", () => {
+test("docs/operations/high-availability.md installs the packages that the proof of failover installs", () => {
   const lines = [...walk.matchAll(/^apt-get install (.+)$/gm)].flatMap(([, line = ""]) =>
     line.replace(/#.*/, "").trim().split(" "),
   );
   expect(new Set([...lines, "iproute2"])).toEqual(new Set(Object.keys(failoverPackages)));
 });
 
-test("docs/operations.md names each password that the files of deploy/failover ask for", () => {
+test("docs/operations/high-availability.md names each password that the files of deploy/failover ask for", () => {
   const asked = names.flatMap((name) => deployed(name).match(/SECRET_OF_[A-Z]+/g) ?? []);
   expect(asked.filter((secret) => !walk.includes(secret))).toEqual([]);
 });

@@ -23,7 +23,7 @@ test("forms and actions have one kind behind the login and a light one on accoun
     "platform/ui/use-light-form.ts",
     "rewards/vault/add-codes.tsx",
     "work/review/decision-dialog.tsx",
-    "work/signings/survey/use-survey.ts",
+    "work/signings/survey/use-answers.ts",
   ]);
 });
 

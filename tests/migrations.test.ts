@@ -50,7 +50,7 @@ it("migrations only expand, so that servers of the version before serve on besid
     .flatMap((name) => textOf(`packages/server/migrations/${name}`).split(";"))
     .filter((statement) => contracting.test(statement));
   expect(names).toContain(firstExpanding);
-  expect(found, 'See "Upgrade" in docs/operations.md: contract in a later version.').toEqual([]);
+  expect(found, "See docs/operations/upgrade.md: contract in a later version.").toEqual([]);
 });
 
 function sha256Of(name: string): string {

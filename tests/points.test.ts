@@ -10,8 +10,9 @@ caused it. The account on the other side follows from both: nothing is written f
 to the balance, a negative one the other way. \`tests/points.test.ts\` draws this page from \`OTHER_SIDES\` and from the code that
 names each source; \`npx vitest run --project=repo tests/points.test.ts --update\` draws it anew.`;
 
-/** What names sources without writing entries: checks, filters and the demo data. */
-const READERS = /\/(?:ledger\/audit|books|operate)\/|\/ledger\/entries\/entries\.ts$/;
+/** What names sources without writing entries: checks, reports, filters and the demo data. */
+const READERS =
+  /\/(?:ledger\/audit|ledger\/months|books|operate)\/|\/ledger\/entries\/entries\.ts$/;
 
 test("docs/points.md shows every source of entries, its causes and the code that writes it", async () => {
   const texts = repositoryFiles()

@@ -4,7 +4,7 @@ import { contractAt, type MadeContract } from "../world/contracts";
 import type { Balances } from "../world/entries";
 import { idOf, KIND } from "../world/ids";
 import { userIdOf } from "../world/people";
-import { signingsOf, signingsOfContract } from "../world/signings";
+import { type MadeSigning, signingsOf, signingsOfContract } from "../world/signings";
 import { ADMIN_USER } from "../world/size";
 import type { World } from "../world/world";
 import { at, indexes, mapped, type Table, tableOf } from "./table";
@@ -22,7 +22,7 @@ function contractRow(world: World, contract: MadeContract): ContractRow {
   let taken = 0;
   let approved = 0;
   for (const { status } of signingsOfContract(world, contract)) {
-    if (status !== "rejected") taken += 1;
+    if (status !== "rejected" && status !== "lapsed") taken += 1;
     if (status === "approved") approved += 1;
   }
   const isCompleted = contract.maxSigners > 0 && approved >= contract.maxSigners;
@@ -35,6 +35,7 @@ function contractRow(world: World, contract: MadeContract): ContractRow {
     points_cost: contract.cost,
     points_reward: contract.reward,
     duration: contract.duration,
+    work_minutes: contract.workMinutes,
     max_signers: contract.maxSigners,
     places_taken: taken,
     places_approved: approved,
@@ -45,6 +46,8 @@ function contractRow(world: World, contract: MadeContract): ContractRow {
     created_at: at(contract.createdMs),
     deleted_at: contract.isDeleted ? at(contract.createdMs) : null,
     expiry_state: expiryState(world, contract),
+    content_id: contract.id,
+    clock_at: Date.parse(endOf(contract) ?? "") > world.nowMs ? endOf(contract) : null,
   };
 }
 
@@ -80,7 +83,7 @@ export function questions(world: World): Table {
 /** Returns all signings, with copies of the cost, reward and questions of their contracts. */
 export function signings(world: World, { points }: Balances): Table {
   return tableOf(schema.signedContracts, () =>
-    mapped(signingsOf(world), ({ id, user, contract, status, ...times }) => ({
+    mapped(signingsOf(world), ({ id, user, contract, status, dueMs, ...times }) => ({
       id,
       contract_id: contract.id,
       user_id: userIdOf(world, user),
@@ -93,21 +96,46 @@ export function signings(world: World, { points }: Balances): Table {
         title: contract.title,
         description: "",
         activity: "",
-        work_minutes: null,
+        work_minutes: contract.workMinutes,
         lapse_refund: 0,
       },
+      ...clockTimes(world, status, dueMs),
       submitted_data: {
         signed_at: at(times.signedMs),
         user_points_at_signing: points[user] ?? 0,
       },
       submitted_at: at(times.submittedMs),
-      review_due_at: dueAt(times.submittedMs),
+      review_due_at: status === "changes_requested" ? null : dueAt(times.submittedMs),
+      // The admins know of what is overdue, as they do soon after it is.
+      review_breached_at: status === "pending" ? breachedAt(world, times.submittedMs) : null,
+      ended_at: status === "lapsed" ? at(dueMs) : status === "missed" ? endOf(contract) : null,
       decided_at: at(times.decidedMs),
       decided_by:
         times.decidedMs === null || user === ADMIN_USER ? null : userIdOf(world, ADMIN_USER),
       created_at: at(times.signedMs),
     })),
   );
+}
+
+/** Returns the own deadline of a signing, and when the clock looks at it next: in a running world it has looked before. */
+function clockTimes({ nowMs }: World, status: MadeSigning["status"], dueMs: number | null) {
+  const due = at(dueMs);
+  const isOpen = status === "in_progress" || status === "changes_requested";
+  return {
+    work_due_at: status === "changes_requested" ? null : due,
+    correction_due_at: status === "changes_requested" ? due : null,
+    correction_rounds: status === "changes_requested" ? 1 : 0,
+    clock_at: isOpen && dueMs !== null && dueMs > nowMs ? due : null,
+  };
+}
+
+function endOf({ expiresMs, createdMs }: MadeContract): string | null {
+  return at(expiresMs === null ? null : expiresMs + (expiresMs - createdMs) / 2);
+}
+
+function breachedAt({ nowMs }: World, submittedMs: number | null): string | null {
+  const due = dueAt(submittedMs);
+  return due !== null && Date.parse(due) <= nowMs ? due : null;
 }
 
 /** Returns one answer for each submitted signing. */

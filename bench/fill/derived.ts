@@ -1,8 +1,9 @@
 import type { Target } from "./copy";
 
 /**
- * Statements that compute the tables that triggers maintain in a running database, and the notices of one in four
- * decided signings. The world is loaded without triggers.
+ * Statements that compute the tables that triggers maintain in a running database, and what else follows from the
+ * signings and people: the notices of one in four decisions, requests for changes, what is being reviewed, and the copies of
+ * their data that one person in a hundred has asked for. The world is loaded without triggers.
  */
 const DERIVED = [
   `insert into earnings_totals (user_id, month, source, points_in, points_out, entries)
@@ -17,6 +18,14 @@ const DERIVED = [
     select id, user_id, 'confirmed', 'before payouts were recorded', true, decided, decided, decided
     from (select *, coalesce(decided_at, created_at) as decided from redemptions) as redemption
     where type = 'CASH' and status = 'APPROVED'`,
+  `insert into payout_moves (redemption_id, number, state, at, reference)
+    select redemption_id, number, move, sent_at, case move when 'sent' then reference end
+    from payouts cross join (values (1, 'sent'), (2, 'confirmed')) as moves (number, move)`,
+  `insert into forfeitures (signed_contract_id, number, points, at)
+    select id, 1, points, coalesce(ended_at, created_at)
+    from (select *, points_cost - case status when 'missed' then 0 else (agreed->>'lapse_refund')::integer end as points
+      from signed_contracts where status in ('missed', 'lapsed', 'given_back')) as ended
+    where points <> 0`,
   "delete from counters",
   `insert into counters (subject, shard, amount)
     select 'users', 0, count(*) from users
@@ -30,6 +39,18 @@ const DERIVED = [
       decided_at, decided_at
     from signed_contracts
     where status in ('approved', 'rejected') and decided_at is not null and hashtext(id::text) % 4 = 0`,
+  `insert into submission_versions (id, signed_contract_id, version, answers, submitted_at, request_note, requested_by,
+      requested_at)
+    select signing.id, signing.id, 1, '[]', submitted_at, 'Please add a picture.', admin.id, correction_due_at - interval '3 days'
+    from signed_contracts as signing cross join (select id from users where is_admin limit 1) as admin
+    where status = 'changes_requested'`,
+  `insert into review_leases (subject_id, holder_id, expires_at)
+    select signing.id, admin.id, now() + interval '1 hour'
+    from signed_contracts as signing cross join (select id from users where is_admin limit 1) as admin
+    where status = 'pending' and hashtext(signing.id::text) % 20 = 0`,
+  `insert into data_exports (id, user_id, state, progress, size_bytes, requested_at, expires_at)
+    select id, id, 'ready', 100, 20000, created_at, now() + interval '7 days'
+    from users where hashtext(id::text) % 100 = 0`,
   "update catalogue_version set version = version + 1",
 ];
 

@@ -37,6 +37,7 @@ export function items(world: World): Table {
         image_url: "/items/gift-card.svg",
         created_at: at(item.createdMs),
         deleted_at: item.isDeleted ? at(world.nowMs) : null,
+        content_id: item.id,
       };
     }),
   );

@@ -16,14 +16,6 @@ export interface Measured {
   cpuMs: () => number;
 }
 
-/** This process, for work that runs in it. */
-export const thisProcess: Measured = {
-  cpuMs: () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1_000;
-  },
-};
-
 /** Runs `work` `each` times with every client, all clients at once, against one process. */
 export async function measureLoad(
   server: Measured,
@@ -55,9 +47,4 @@ export function medianLoad(rounds: readonly Load[]): Load {
     cpuMs: median(({ cpuMs }) => cpuMs),
     p99Ms: median(({ p99Ms }) => p99Ms),
   };
-}
-
-/** Returns the rates of `above` divided by those of `below`, round by round. */
-export function rateRatios(above: readonly Load[], below: readonly Load[]): number[] {
-  return above.map(({ rate }, round) => rate / (below[round]?.rate ?? Number.NaN));
 }

@@ -13,7 +13,7 @@ interface OnDemand {
   /** What is installed, as text for people. */
   title: string;
   /** The fields of its package.json. */
-  content: { dependencies: Record<string, string>; overrides?: Record<string, string> };
+  content: { dependencies: Record<string, string> };
 }
 
 /**

@@ -28,6 +28,7 @@ export const PRODUCTION = {
   SMTP_URL: "smtp://127.0.0.1:1",
   MAIL_FROM: "Signpoint <no-reply@signpoint.example>",
   CONTACT_EMAIL: "support@signpoint.example",
+  TRUST_PROXY: "1",
   METRICS_TOKEN: "a token of more than 16 characters",
   // The admins of a bench have a password alone.
   ADMIN_SECOND_FACTOR: "optional",

@@ -55,7 +55,7 @@ export async function startWorldServer(
 }
 
 /** Signs people of a world in for the server with this URL. No other process may have the database open. */
-export async function signInTo(
+async function signInTo(
   { secrets }: Run,
   { world, open }: WorldDatabase,
   url: string,

@@ -1,10 +1,16 @@
+import type { Visit } from "../../e2e/support/visit";
 import type { Kind } from "./routes";
 
-/** Largest paint in milliseconds at the first visit, with empty caches. */
-export const FIRST_PAINT_MS: Record<Kind, number> = { public: 1_200, user: 2_000, admin: 2_400 };
+/** Milliseconds of a first visit, with empty caches, by what it takes until then; null where none is set. */
+export const FIRST_VISIT_MS = {
+  firstPaintMs: { public: null, user: 1_000, admin: 1_000 },
+  contentMs: { public: null, user: 1_800, admin: 1_800 },
+  paintMs: { public: 1_200, user: 2_000, admin: 2_400 },
+  inputMs: { public: null, user: 2_200, admin: 2_200 },
+} satisfies Partial<Record<keyof Visit, Record<Kind, number | null>>>;
 
-/** Largest paint in milliseconds at the second visit; null where none is set. */
-export const SECOND_PAINT_MS: Record<Kind, number | null> = {
+/** Milliseconds until the content of a second visit is there; null where none is set. */
+export const SECOND_CONTENT_MS: Record<Kind, number | null> = {
   public: null,
   user: 800,
   admin: 1_000,
@@ -12,7 +18,7 @@ export const SECOND_PAINT_MS: Record<Kind, number | null> = {
 
 /** Brotli bytes of the scripts before the first input; for public pages that of `/login` alone. */
 export const INPUT_SCRIPT_BYTES: Record<Kind, number> = {
-  public: 100_000,
+  public: 110_000,
   user: 150_000,
   admin: 180_000,
 };
@@ -24,7 +30,7 @@ export const INTERACTION_SHARE = 0.98;
 
 export const ELEMENTS = 900;
 export const ELEMENTS_PAGE = "/contracts";
-export const LAYOUT_SHIFT = 0.01;
+export const LAYOUT_SHIFT = 0.03;
 
 /** Lighthouse's scores of 100. */
 export const PERFORMANCE_SCORE: Record<Kind, number> = { public: 95, user: 90, admin: 90 };

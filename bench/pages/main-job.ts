@@ -27,7 +27,12 @@ export async function doMainJob(page: Page, url: string, title: string): Promise
   await page.getByRole("button", { name: "Login" }).tap();
   const shortcuts = page.getByRole("navigation", { name: "Shortcuts" });
   await shortcuts.getByRole("link", { name: "Contracts" }).tap();
-  await page.getByRole("link", { name: `View Details: ${title}` }).tap();
+  const details = page.getByRole("link", { name: `View Details: ${title}` });
+  await details.waitFor();
+  await page.getByRole("link", { name: /^Official/ }).tap();
+  await details.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: /^All Contracts/ }).tap();
+  await details.tap();
   await page.getByRole("button", { name: "Sign Contract" }).tap();
   const dialog = page.getByRole("dialog", { name: "Sign this contract?" });
   await dialog.getByRole("button", { name: "Sign Contract" }).tap();

@@ -72,6 +72,7 @@ function own(): GrowthCall[] {
     get("steady", "earnings summary", "/api/earnings/summary"),
     get("steady", "redemptions", "/api/redemptions"),
     get("steady", "notices", "/api/notices"),
+    get("steady", "data exports", "/api/data-exports"),
     get("steady", "review times", "/api/review-times"),
     rpc("steady", "profile", "get_current_user_profile"),
     rpc("steady", "is a username free", "check_username_availability", {
@@ -147,6 +148,7 @@ function admin(world: World): GrowthCall[] {
     get("admin", "submissions, approved", "/api/admin/submissions", { status: "approved" }),
     get("admin", "submissions, due first", "/api/admin/submissions", { sort: "due" }),
     get("admin", "submissions, overdue", "/api/admin/submissions", { overdue: "true" }),
+    rpc("admin", "take a lease", "take_review_leases", { p_ids: [signing.id] }),
     get("admin", "submissions, neighbours", `/api/admin/submissions/${signing.id}/neighbours`),
     redemptions("pending", { status: "PENDING" }),
     redemptions("due first", { sort: "due", type: "ITEM" }),

@@ -5,7 +5,6 @@ import { growth } from "./growth";
 import { logins } from "./logins";
 import { memory } from "./memory";
 import { pages } from "./pages";
-import { peers } from "./peers";
 import { reads } from "./reads";
 import { start } from "./start";
 import { transactions } from "./transactions";
@@ -14,7 +13,6 @@ import { waiting } from "./waiting";
 /** All sections of a run, in the order of the report. */
 export const SECTIONS = {
   growth,
-  peers,
   reads,
   transactions,
   logins,

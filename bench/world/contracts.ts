@@ -7,6 +7,7 @@ import { spreadOver, type World } from "./world";
 
 const MINUTE_MS = 60_000;
 const DESCRIPTION_WORDS = 45;
+const WORK_MINUTES = 5 * 24 * 60;
 
 export interface MadeContract {
   index: number;
@@ -19,6 +20,8 @@ export interface MadeContract {
   /** Minutes. */
   duration: number;
   maxSigners: number;
+  /** The minutes that a signer has to finish; null for one contract in two. */
+  workMinutes: number | null;
   isOfficial: boolean;
   isInactive: boolean;
   isDeleted: boolean;
@@ -53,6 +56,7 @@ export function contractAt(world: World, index: number): MadeContract {
     cost: below(random, 20) * 10,
     reward: 10 + below(random, 100) * 10,
     maxSigners: hasFewPlaces && !isHot ? 1 + below(random, LIMITED_DEAL_MAX_SIGNERS) : 0,
+    workMinutes: index % 2 === 0 ? null : WORK_MINUTES,
     isOfficial: random() < 0.05,
     isInactive: random() < 0.05 && !isHot,
     isDeleted: random() < 0.02 && !isHot,

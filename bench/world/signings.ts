@@ -16,15 +16,25 @@ import type { World } from "./world";
 /** Any prime: steps through all people without repeating one. */
 const STRIDE = 1_000_003;
 const MAX_SIGNERS = 2 ** 16;
-const WEEK_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 
 export interface MadeSigning {
   id: string;
   /** Index of the signer. */
   user: number;
   contract: MadeContract;
-  status: "in_progress" | "pending" | "approved" | "rejected";
+  status:
+    | "in_progress"
+    | "changes_requested"
+    | "pending"
+    | "approved"
+    | "rejected"
+    | "lapsed"
+    | "missed";
   signedMs: number;
+  /** The end of the time to finish, or to correct; null without one. */
+  dueMs: number | null;
   submittedMs: number | null;
   decidedMs: number | null;
 }
@@ -87,22 +97,47 @@ function signingBy(
   const signedMs = Math.floor(contract.createdMs + random() * (end - contract.createdMs));
   const submittedMs = Math.min(end, Math.floor(signedMs + random() * WEEK_MS));
   const decidedMs = Math.min(nowMs - 1, Math.floor(submittedMs + random() * WEEK_MS));
-  const status = statusOf(random());
-  const isSubmitted = status !== "in_progress";
-  const isDecided = isSubmitted && status !== "pending";
+  const workMs = contract.workMinutes === null ? null : contract.workMinutes * 60_000;
+  const status = statusOf(random(), signedMs, workMs, { nowMs, contract });
+  const isSubmitted = !["in_progress", "lapsed", "missed"].includes(status);
+  const isDecided = status === "approved" || status === "rejected";
   return {
     id: idOf(KIND.signing, contract.index * MAX_SIGNERS + place, signedMs),
     user,
     contract,
     status,
     signedMs,
+    dueMs: status === "changes_requested" ? nowMs + dueIn(random) : dueAfter(signedMs, workMs),
     submittedMs: isSubmitted ? submittedMs : null,
     decidedMs: isDecided ? decidedMs : null,
   };
 }
 
-function statusOf(roll: number): MadeSigning["status"] {
-  if (roll < 0.72) return "approved";
-  if (roll < 0.85) return "rejected";
-  return roll < 0.95 ? "pending" : "in_progress";
+/** Most of what people sign of running contracts is open, and next to nothing of what they signed before. */
+function statusOf(
+  roll: number,
+  signedMs: number,
+  workMs: number | null,
+  { nowMs, contract }: { nowMs: number; contract: MadeContract },
+): MadeSigning["status"] {
+  const { expiresMs, createdMs } = contract;
+  const isOver = expiresMs !== null && expiresMs + (expiresMs - createdMs) / 2 <= nowMs;
+  const [approved, rejected, pending, corrected] = isOver
+    ? [0.72, 0.85, 0.95, 0.95]
+    : [0.13, 0.2, 0.3, 0.35];
+  if (roll < approved) return "approved";
+  if (roll < rejected) return "rejected";
+  if (roll < pending) return "pending";
+  if (roll < corrected) return "changes_requested";
+  if (workMs !== null && signedMs + workMs <= nowMs) return "lapsed";
+  return isOver ? "missed" : "in_progress";
+}
+
+function dueAfter(signedMs: number, workMs: number | null): number | null {
+  return workMs === null ? null : signedMs + workMs;
+}
+
+/** Corrections have three days; those that are late wait for the expiry of their contract. */
+function dueIn(random: Random): number {
+  return Math.floor((random() * 6 - 3) * DAY_MS);
 }

@@ -1,9 +1,9 @@
 import { loginMessages } from "@signpoint/api/texts";
-import { newIdentity, profileOf, signIn } from "../support/accounts";
-import { mailsTo, newestMail } from "../support/mailbox";
+import { newIdentity, profileOf } from "../support/accounts";
+import { newestMail } from "../support/mailbox";
 import { linkOf } from "../support/mailed-links";
 import { expect, test } from "../support/test";
-import { logIn, logOut, notice, points, signUp } from "./screens";
+import { logOut, notice, points, signUp } from "./screens";
 
 // The browser logs every refusal as an error.
 test.use({ expectedErrors: [/status of (400|403)/] });
@@ -42,35 +42,4 @@ test("a referred signup, confirmed, ends signed in and with 50 points for both",
   await expect(notice(tab, "error")).toHaveText(loginMessages.confirmationLinkInvalid);
   await expect(tab).toHaveURL(/\/confirmation$/);
   expect(await profileOf(request, referrer)).toMatchObject({ points: had + 50 });
-});
-
-test("a mail that was sent again has a link that confirms by a click in another browser, and asks for the login", async ({
-  page,
-  open,
-  request,
-}) => {
-  const newcomer = newIdentity();
-  await page.goto("/signup");
-  await signUp(page, newcomer);
-  await page.getByRole("link", { name: "Return to Login" }).click();
-  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeFocused();
-  await logIn(page, newcomer);
-  await expect(notice(page, "warning")).toHaveText(loginMessages.emailNotConfirmed);
-  await page.getByRole("button", { name: "Resend confirmation email" }).click();
-  await expect.poll(async () => (await mailsTo(request, newcomer.email)).length).toBe(2);
-  const link = linkOf(await newestMail(request, newcomer.email));
-
-  const elsewhere = await open();
-  expect((await request.get(link)).status(), "a program that follows links").toBe(200);
-  await elsewhere.goto(link);
-  await expect(elsewhere.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
-  await expect(signIn(newcomer), "nothing happens without a click").rejects.toThrow(
-    "Email not confirmed",
-  );
-  await elsewhere.getByRole("button", { name: "Confirm My Email" }).click();
-  await expect(notice(elsewhere, "success")).toHaveText(loginMessages.emailConfirmed);
-  await expect(elsewhere).toHaveURL(/\/login$/);
-  await logIn(elsewhere, newcomer);
-  await expect(elsewhere).toHaveURL(/\/dashboard$/);
-  await expect(points(elsewhere)).toHaveText("0 points");
 });

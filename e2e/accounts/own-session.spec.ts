@@ -8,16 +8,17 @@ import { storedSession } from "./stored-session";
 
 test.use({ expectedErrors: [/status of (400|403)/] });
 
-test("tokens in the URL of the login do not sign in, and are removed", async ({
+test("neither tokens in the URL of the login nor a link for another account's password change who is signed in", async ({
   page,
+  context,
   request,
+  account,
 }) => {
   const stranger = await unconfirmedAccount();
   const link = linkOf(await newestMail(request, stranger.email));
   const { headers } = await fetch(verifyAddress(link), { redirect: "manual" });
   const { hash } = new URL(headers.get("location") ?? "");
   expect(hash).toContain("access_token=");
-
   await page.goto(`/login${hash}`);
   await expect(notice(page, "success")).toHaveText(loginMessages.emailConfirmed);
   await expect(page).toHaveURL(/\/login$/);
@@ -27,36 +28,21 @@ test("tokens in the URL of the login do not sign in, and are removed", async ({
   await expect(notice(page, "warning")).toHaveText(loginMessages.confirmationLinkInvalid);
   await logIn(page, stranger);
   await expect(page).toHaveURL(/\/dashboard$/);
-});
 
-test("tokens in the URL of the login do not replace the current session", async ({
-  page,
-  account,
-}) => {
   await login(page, account);
-  const stranger = await signIn(account);
+  const { access_token, refresh_token } = await signIn(stranger);
   const mine = await storedSession(page);
   for (const sign of ["#", "?"]) {
-    const tokens = `access_token=${stranger.access_token}&refresh_token=${stranger.refresh_token}`;
     await page.goto("/healthz");
+    const tokens = `access_token=${access_token}&refresh_token=${refresh_token}`;
     await page.goto(`/login${sign}${tokens}&type=signup`);
     await expect(page).toHaveURL(/\/dashboard$/);
     expect((await storedSession(page))?.refresh_token).toBe(mine?.refresh_token);
   }
-});
 
-test("a link for another account's password leaves the session of this device alone", async ({
-  page,
-  context,
-  request,
-  account,
-}) => {
-  await login(page, account);
-  const mine = await storedSession(page);
   const other = await newAccount(request);
   const tab = await context.newPage();
   await tab.goto("/earnings");
-
   await openRecoveryLink(page, await recoveryLink(request, other.email));
   await expect(page.getByRole("main")).toContainText(`For the account of ${other.email}`);
   await typeNewPassword(page, "a new horse");

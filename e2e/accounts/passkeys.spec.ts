@@ -1,26 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { secondFactorMessages } from "../../packages/api/src/accounts/second-factor-texts";
-import { demo } from "../support/accounts";
-import { type RunningServer, startServer } from "../support/server";
 import { expect, test } from "../support/test";
 import { logIn, logOut, notice } from "./screens";
-
-let folder: string;
-let server: RunningServer;
-
-// Browsers make passkeys for a site that has a name, and the shared server has none.
-test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "signpoint-passkeys-"));
-  server = await startServer(folder, {}, "localhost");
-});
-
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
 
 /** Gives the browser of a page a device that keeps passkeys. Returns what says whether it can verify the person. */
 async function addAuthenticator(page: Page): Promise<(isUserVerified: boolean) => Promise<void>> {
@@ -40,18 +21,21 @@ async function addAuthenticator(page: Page): Promise<(isUserVerified: boolean) =
   };
 }
 
-test("a person adds a passkey, logs in with it, renames it and removes it", async ({ page }) => {
+test("a person adds a passkey, logs in with it, renames it and removes it", async ({
+  page,
+  account,
+}) => {
   const verifyPerson = await addAuthenticator(page);
-  await page.goto(`${server.url}/settings/security`);
-  await logIn(page, demo.user);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.goto("/settings/security");
+  await logIn(page, account);
+  await page.getByRole("button", { name: "Add a Passkey" }).click();
   await expect(page.getByLabel("Name of the passkey")).toBeFocused();
   await page.keyboard.type("Laptop");
   await page.keyboard.press("Enter");
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   const [recovery = ""] = await list.getByRole("listitem").allInnerTexts();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I Have Kept Them" }).click();
   await page.keyboard.type(recovery);
   await page.keyboard.press("Enter");
   await expect(page.getByText("10 of 10 are left.")).toBeVisible();
@@ -59,11 +43,11 @@ test("a person adds a passkey, logs in with it, renames it and removes it", asyn
 
   await logOut(page);
   await expect(page).toHaveURL(/\/login$/);
-  await page.goto(`${server.url}/earnings`);
-  await logIn(page, demo.user);
+  await page.goto("/earnings");
+  await logIn(page, account);
   await expect(page.getByRole("heading", { name: "Use your passkey" })).toBeVisible();
   await verifyPerson(false);
-  const use = page.getByRole("button", { name: "Use a passkey" });
+  const use = page.getByRole("button", { name: "Use a Passkey" });
   await expect(use).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(notice(page, "error")).toContainText(secondFactorMessages.passkeyCancelled);
@@ -71,8 +55,8 @@ test("a person adds a passkey, logs in with it, renames it and removes it", asyn
   await use.click();
   await expect(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
 
-  await page.goto(`${server.url}/settings/security`);
-  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Add a Passkey" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(notice(page, "error")).toContainText(secondFactorMessages.passkeyKnown);
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -82,5 +66,5 @@ test("a person adds a passkey, logs in with it, renames it and removes it", asyn
   await page.getByRole("button", { name: "Remove My laptop" }).click();
   const question = page.getByRole("dialog", { name: "Remove this passkey?" });
   await question.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Set up authenticator app" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set Up Authenticator App" })).toBeVisible();
 });

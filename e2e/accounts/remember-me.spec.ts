@@ -1,39 +1,21 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { demo } from "../support/accounts";
+import { copiesOf } from "../support/device-storage";
 import { expect, test } from "../support/test";
 import { logIn } from "./screens";
 
-test("a remembered login lasts: in other tabs, and after closing the browser", async ({
+test("a login that is not to be remembered stays in its tab and leaves nothing, a remembered one lasts beyond the browser", async ({
   page,
   context,
   browser,
-}) => {
-  await page.goto("/login");
-  await logIn(page, demo.user);
-  await expect(page).toHaveURL(/\/dashboard$/);
-
-  const tab = await context.newPage();
-  await tab.goto("/login");
-  await expect(tab).toHaveURL(/\/dashboard$/);
-  await reopened(browser, context, async (later) => {
-    await later.goto("/earnings");
-    await expect(later.getByTitle("Available points")).toBeVisible();
-    await expect(later).toHaveURL(/\/earnings$/);
-  });
-});
-
-test("a login that is not to be remembered stays in its tab", async ({
-  page,
-  context,
-  browser,
+  account,
 }) => {
   await page.goto("/login");
   await page.getByRole("checkbox", { name: "Remember me" }).uncheck();
-  await logIn(page, demo.user);
+  await logIn(page, account);
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.reload();
-  await expect(page.getByTitle("Available points")).toBeVisible();
-
+  await expect(page.getByText("Your invitation link")).toBeVisible();
+  expect(await copiesOf(page), "answers kept for times without a connection").toEqual([]);
   const tab = await context.newPage();
   await tab.goto("/earnings");
   await expect(tab).toHaveURL(/\/login\?/);
@@ -43,6 +25,18 @@ test("a login that is not to be remembered stays in its tab", async ({
     await expect(later.getByRole("checkbox", { name: "Remember me" })).not.toBeChecked();
   });
   await expect(page.getByTitle("Available points")).toBeVisible();
+
+  await tab.getByRole("checkbox", { name: "Remember me" }).check();
+  await logIn(tab, account);
+  await expect(tab).toHaveURL(/\/earnings$/);
+  const another = await context.newPage();
+  await another.goto("/login");
+  await expect(another).toHaveURL(/\/dashboard$/);
+  await reopened(browser, context, async (later) => {
+    await later.goto("/earnings");
+    await expect(later.getByTitle("Available points")).toBeVisible();
+    await expect(later).toHaveURL(/\/earnings$/);
+  });
 });
 
 /** Runs `look` on a page of the browser after it was closed and opened again. */

@@ -10,7 +10,7 @@ test("a person adds an app, and logs in with its code, also after a reload, and 
 }) => {
   await login(page, account);
   await page.goto("/settings/security");
-  await page.getByRole("button", { name: "Set up authenticator app" }).click();
+  await page.getByRole("button", { name: "Set Up Authenticator App" }).click();
   const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
   await expect(picture).toBeVisible();
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
@@ -21,7 +21,7 @@ test("a person adds an app, and logs in with its code, also after a reload, and 
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   const [recovery = ""] = await list.getByRole("listitem").allInnerTexts();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I Have Kept Them" }).click();
   await page.getByLabel("One of your recovery codes").fill(recovery);
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("10 of 10 are left.")).toBeVisible();
@@ -35,15 +35,15 @@ test("a person adds an app, and logs in with its code, also after a reload, and 
   // The server accepts the code of the next step, too, and none twice. The field has the focus already.
   await expect(page.getByLabel(CODE)).toBeFocused();
   await page.keyboard.type(codeAt(secret, Date.now(), 1));
-  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
 
   await logOut(page);
   await expect(page).toHaveURL(/\/login$/);
   await page.goto("/settings/security");
   await logIn(page, account);
-  await page.getByRole("button", { name: "Use a recovery code instead" }).click();
+  await page.getByRole("button", { name: "Use a Recovery Code Instead" }).click();
   await page.getByLabel("Recovery code", { exact: true }).fill(recovery.toUpperCase());
-  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByText("9 of 10 are left.")).toBeVisible();
 });

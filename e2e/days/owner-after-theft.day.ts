@@ -85,12 +85,12 @@ test("a stranger with the password takes what there is, and the owner has it bac
   await orderGoods(thief, bait.goods);
   await stolen.goto("/settings");
   await thief.type(stolen.getByRole("textbox", { name: "Username" }), "_x");
-  await thief.click(stolen.getByRole("button", { name: "Change username" }));
+  await thief.click(stolen.getByRole("button", { name: "Change Username" }));
   await thief.type(stolen.getByLabel("New email"), `mallory-${account.email}`);
-  await thief.click(stolen.getByRole("button", { name: "Change email" }));
+  await thief.click(stolen.getByRole("button", { name: "Change Email" }));
   await expect(stolen.getByText("Two mails are on their way")).toBeVisible();
   await stolen.goto("/settings/logins");
-  await thief.click(stolen.getByRole("button", { name: "Log out everywhere else" }));
+  await thief.click(stolen.getByRole("button", { name: "Log Out Everywhere Else" }));
   await addApp(thief, now());
   await changePassword(thief, account.password, THEIRS);
   await stolen.goto("/settings/data");
@@ -104,7 +104,7 @@ test("a stranger with the password takes what there is, and the owner has it bac
   const renamed = { ...account, username: `${account.username}_x` };
   await findEverything(owner, renamed, belongings, [bait.cash, bait.card, bait.goods]);
   await phone.goto("/settings/security");
-  await expect(phone.getByRole("button", { name: "Set up authenticator app" })).toBeVisible();
+  await expect(phone.getByRole("button", { name: "Set Up Authenticator App" })).toBeVisible();
   await phone.goto("/settings");
   await owner.stillSees(2, phone.getByText(`(${account.email})`));
   await owner.type(phone.getByRole("textbox", { name: "Username" }), account.username);
@@ -221,13 +221,13 @@ test("a stranger who locks the codes does not lock out the owner, who comes by a
   await logInQuickly(stolen, account);
   for (let tries = 0; tries < 6; tries += 1) {
     await thief.type(stolen.getByLabel(CODE), "000000");
-    await thief.click(stolen.getByRole("button", { name: "Log in" }));
+    await thief.click(stolen.getByRole("button", { name: "Log In" }));
   }
   await thief.stillSees(1, stolen.getByRole("alert"));
-  await thief.click(stolen.getByRole("button", { name: "Use a recovery code instead" }));
+  await thief.click(stolen.getByRole("button", { name: "Use a Recovery Code Instead" }));
   for (let tries = 0; tries < 6; tries += 1) {
     await thief.type(stolen.getByLabel("Recovery code", { exact: true }), "aaaa-bbbb-cccc-dddd");
-    await thief.click(stolen.getByRole("button", { name: "Log in" }));
+    await thief.click(stolen.getByRole("button", { name: "Log In" }));
   }
   await thief.stillSees(1, stolen.getByRole("alert"));
 

@@ -16,6 +16,7 @@ import {
   STRANGERS_DEVICE,
   settle,
 } from "./theft";
+import { makeSharedContract, takeFromLink } from "./visitor";
 import { fileButton, findAndSign, proof } from "./worker";
 
 const question = (questionType: string, questionText: string) => ({
@@ -116,6 +117,17 @@ test("a reviewer decides five submissions with the keyboard alone, and takes one
     .toEqual(["approved", "rejected", "changes_requested", "approved", "approved"]);
   await page.reload();
   await expect(page.getByText("Nothing waits here")).toBeVisible();
+});
+
+test("a visitor comes from a shared link on a phone, signs up, and is led back to the contract, which they sign and submit", async ({
+  open,
+  request,
+}) => {
+  const contract = await makeSharedContract(request);
+  const phone = await open(undefined, PHONE);
+  await takeFromLink(personAt(phone, { pauseSeconds: 0.3 }), request, contract);
+  await phone.goto(`/c/${contract.id}`);
+  await expect(phone).toHaveURL(`/contracts/${contract.id}`);
 });
 
 test.describe("an owner after a theft", () => {

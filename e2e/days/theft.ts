@@ -110,21 +110,21 @@ export async function changePassword(thief: Person, from: string, to: string): P
   await thief.type(page.getByLabel("Current password"), from);
   await thief.type(page.getByLabel("New password", { exact: true }), to);
   await thief.type(page.getByLabel("New password again"), to);
-  await thief.click(page.getByRole("button", { name: "Change password" }));
+  await thief.click(page.getByRole("button", { name: "Change Password" }));
   await expect(page.getByText("Your password is changed.")).toBeVisible();
 }
 
 /** Adds an authenticator app in the settings at a time of the server, keeps its recovery codes, and returns its secret. */
 export async function addApp({ page, click, type }: Person, atMs: number): Promise<string> {
   await page.goto("/settings/security");
-  await click(page.getByRole("button", { name: "Set up authenticator app" }));
+  await click(page.getByRole("button", { name: "Set Up Authenticator App" }));
   const secret = (await page.locator("code").first().innerText()).replace(/\s/g, "");
   await type(page.getByLabel(CODE), codeAt(secret, atMs, 0));
   await click(page.getByRole("button", { name: "Confirm" }));
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const [recovery = ""] = await codes.allInnerTexts();
-  await click(page.getByRole("button", { name: "I have kept them" }));
+  await click(page.getByRole("button", { name: "I Have Kept Them" }));
   await type(page.getByLabel("One of your recovery codes"), recovery);
   await click(page.getByRole("button", { name: "Done" }));
   await expect(page.getByText("10 of 10 are left.")).toBeVisible();

@@ -2,11 +2,10 @@ import { demo, newIdentity } from "../support/accounts";
 import { makeContract } from "../support/contracts";
 import { newestMail } from "../support/mailbox";
 import { linkOf } from "../support/mailed-links";
+import { PHONE } from "../support/phone";
 import { expect, test } from "../support/test";
 import { personAt } from "./person";
 import { fileButton, findAndSign, goTo, logIn, proof } from "./worker";
-
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 const question = (questionType: string, questionText: string, required = true) => ({
   questionType,

@@ -40,4 +40,4 @@ export async function findAndSign(person: Person, title: string): Promise<void> 
 
 /** Returns the button that chooses, or replaces, the file of a question. */
 export const fileButton = (page: Page, question: string): Locator =>
-  page.getByRole("button", { name: new RegExp(`^(Choose a file|Replace): .*${question}`) });
+  page.getByRole("button", { name: new RegExp(`^(Choose a File|Replace): .*${question}`) });

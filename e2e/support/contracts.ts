@@ -22,6 +22,13 @@ export async function makeContract(request: APIRequestContext, fields: object = 
   return { id, title };
 }
 
+/** Deletes a contract over the API. */
+export async function deleteContract(request: APIRequestContext, p_contract_id: string) {
+  const admin = await apiOf(request, demo.admin);
+  const [profile] = await admin.post<UserProfile[]>("/rpc/get_current_user_profile", {});
+  await admin.post("/rpc/delete_contract", { p_admin_id: profile?.id, p_contract_id });
+}
+
 /**
  * Creates a contract for each title, signs and submits it as the account. Resolves to the ids of the
  * signings.

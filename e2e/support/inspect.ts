@@ -4,39 +4,27 @@ import axe, { type RunOptions } from "axe-core";
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Inspects the open screen: no accessibility violation, and no horizontal scrolling. When a dialog is open, inspects only
- * the dialog, because nothing behind it can be reached. `contrast`, in light and in dark, is most of the work: only
- * dialogs and the tour of all screens (`routes.spec.ts`) have it inspected here, parts and states in component tests.
+ * Inspects the open screen: no accessibility violation, and no horizontal scrolling. Colours in light and in dark, dialogs and
+ * states are inspected in component tests.
  */
-export async function inspect(page: Page, { contrast = false } = {}): Promise<void> {
-  // Half a link under the sticky header would be reported as too small a target.
-  await page.evaluate(() => window.scrollTo(0, 0));
-  const inDialog = (await page.getByRole("dialog").count()) > 0;
-  // A screen without a heading is still loading.
-  if (!inDialog) await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-
+export async function inspect(page: Page): Promise<void> {
   // A list is pale while its next answer is awaited.
   await expect(page.locator("[data-stale]")).toHaveCount(0);
-
-  const hasContrast = contrast || inDialog;
-  if (hasContrast) {
-    await setScheme(page, "dark");
-    await expectNone(page, "dark", inDialog, {
-      runOnly: { type: "rule", values: ["color-contrast"] },
-    });
-    await setScheme(page, "light");
-  }
-  await expectNone(page, "light", inDialog, {
+  await page.evaluate(axe.source);
+  const options: RunOptions = {
     runOnly: { type: "tag", values: standards },
-    rules: {
-      "color-contrast": { enabled: hasContrast },
-      // axe takes the header of a dialog for a second banner of the page.
-      "landmark-no-duplicate-banner": { enabled: !inDialog },
-      // An open menu lies over the page, outside its landmarks, as a dialog does.
-      region: { enabled: (await page.getByRole("menu").count()) === 0 },
-    },
-  });
-
+    rules: { "color-contrast": { enabled: false } },
+    resultTypes: ["violations"],
+    // Without it axe does not parse every style sheet, for a rule about the orientation that is not run.
+    preload: false,
+  };
+  const findings = await page.evaluate(async (considered) => {
+    const { violations } = await window.axe.run("html", considered);
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
+    );
+  }, options);
+  expect.soft(findings, `accessibility of ${page.url()}`).toEqual([]);
   await expectNoOverhang(page);
 }
 
@@ -50,33 +38,6 @@ export async function expectNoOverhang(page: Page): Promise<void> {
     .configure({ soft: true })
     .poll(overhang, `pixels to scroll sideways on ${page.url()}`)
     .toBeLessThanOrEqual(0);
-}
-
-/** Has the device prefer a scheme, and waits until the page has taken it. */
-async function setScheme(page: Page, colorScheme: "dark" | "light"): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
-}
-
-async function expectNone(
-  page: Page,
-  colorScheme: string,
-  inDialog: boolean,
-  options: RunOptions,
-): Promise<void> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  // Without `preload` axe does not parse every style sheet, for a rule about the orientation that is not run.
-  const considered: RunOptions = { ...options, resultTypes: ["violations"], preload: false };
-  const findings = await page.evaluate(
-    async ([within, runOptions]) => {
-      const { violations } = await window.axe.run(within, runOptions);
-      return violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
-      );
-    },
-    [inDialog ? '[role="dialog"], dialog[open]' : "html", considered] as const,
-  );
-  expect.soft(findings, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([]);
 }
 
 declare global {

@@ -8,8 +8,8 @@ import { type APIRequestContext, request as playwrightRequest } from "@playwrigh
 import { demo } from "./accounts";
 import { type RunningServer, startServer } from "./server";
 
-const GRANT_ADMIN = fileURLToPath(
-  new URL("../../packages/server/dist/ops/grant-admin.js", import.meta.url),
+const SIGNPOINT = fileURLToPath(
+  new URL("../../packages/server/dist/signpoint.js", import.meta.url),
 );
 
 export interface OwnServer {
@@ -17,6 +17,8 @@ export interface OwnServer {
   /** Requests to this server. */
   request: APIRequestContext;
   passDay: RunningServer["passDay"];
+  /** Makes a person an admin, as the operator does beside the running server. */
+  grantAdmin(email: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,9 +26,8 @@ export interface OwnServer {
 export async function startServerWithTwoAdmins(
   settings: Record<string, string>,
 ): Promise<OwnServer> {
-  const { folder, ...server } = await startOwnServer(settings);
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: "demo" };
-  await promisify(execFile)(process.execPath, [GRANT_ADMIN, demo.user.email], { env });
+  const server = await startOwnServer(settings);
+  await server.grantAdmin(demo.user.email);
   return server;
 }
 
@@ -34,9 +35,7 @@ export async function startServerWithTwoAdmins(
  * Starts a server for one file of tests, with settings or at a time that the shared one does not have. Until it is stopped,
  * accounts are made and signed in on it.
  */
-export async function startOwnServer(
-  settings: Record<string, string>,
-): Promise<OwnServer & { folder: string }> {
+export async function startOwnServer(settings: Record<string, string>): Promise<OwnServer> {
   const folder = await mkdtemp(join(tmpdir(), "signpoint-own-"));
   const server = await startServer(folder, settings);
   const shared = process.env.E2E_URL;
@@ -44,9 +43,13 @@ export async function startOwnServer(
   const request = await playwrightRequest.newContext({ baseURL: server.url });
   return {
     url: server.url,
-    folder,
     request,
     passDay: server.passDay,
+    grantAdmin: async (email) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: settings.SEED ?? "demo" };
+      const parameters = ["grant-admin", email, "--shell"];
+      await promisify(execFile)(process.execPath, [SIGNPOINT, ...parameters], { env });
+    },
     stop: async () => {
       if (shared === undefined) delete process.env.E2E_URL;
       else process.env.E2E_URL = shared;

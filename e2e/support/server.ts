@@ -27,16 +27,16 @@ export interface RunningServer {
 
 /**
  * Starts the built server on a free port with demo data in `dataDir`; resolves when it is ready.
- * `settings` are added to the usual environment variables; `host` is how the browser calls this machine.
+ * `settings` are added to the usual environment variables.
  */
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
-  host: "127.0.0.1" | "localhost" = "127.0.0.1",
 ): Promise<RunningServer> {
   if (!existsSync(program)) throw new Error('There is no built server yet: run "npm run build".');
   const port = await freePort();
-  const url = `http://${host}:${port}`;
+  // By its name, for which browsers make passkeys.
+  const url = `http://localhost:${port}`;
   const child = spawn(
     process.execPath,
     ["--enable-source-maps", "--import", cheapPasswords, "--import", movableClock, program],
@@ -85,7 +85,7 @@ export async function startServer(
       child.kill("SIGTERM");
       const code = await ended;
       if (code !== 0) throw new Error(`The server ended with code ${code}:\n${log}`);
-      if (log.includes('"level":50')) throw new Error(`The server logged errors:\n${log}`);
+      if (log.includes('"level":"error"')) throw new Error(`The server logged errors:\n${log}`);
     },
   };
 }

@@ -6,7 +6,11 @@ const IDLE_TIMEOUT_MS = 15_000;
 
 /** What one visit of a screen costs. Times are in milliseconds since its start, sizes in bytes as sent (Brotli). */
 export interface Visit {
+  /** When anything was painted first, and when the largest part was. */
+  firstPaintMs: number;
   paintMs: number;
+  /** When the content is there: from then on nothing in it stands for what is on its way. */
+  contentMs: number;
   /** When the first control of the content responds, which is when React has its handlers. */
   inputMs: number;
   shift: number;
@@ -26,10 +30,11 @@ export async function measureVisit(page: Page, url: string): Promise<Visit> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForFunction(
     ([quietMs, mostMs]) => {
-      const { changedAt = "0", inputAt } = document.documentElement.dataset;
+      const { changedAt = "0", contentAt, inputAt } = document.documentElement.dataset;
       const isBusy = document.querySelector("main [aria-busy=true]") !== null;
       const isQuiet = !isBusy && performance.now() - Number(changedAt) > quietMs;
-      return inputAt !== undefined && (isQuiet || performance.now() > mostMs);
+      const isThere = contentAt !== undefined && isQuiet;
+      return inputAt !== undefined && (isThere || performance.now() > mostMs);
     },
     [IDLE_MS, IDLE_TIMEOUT_MS] as const,
   );
@@ -60,6 +65,13 @@ function observe(): void {
     note();
   }).observe({ type: "layout-shift", buffered: true });
   new PerformanceObserver(note).observe({ type: "resource", buffered: true });
+  const watchForContent = () => {
+    const isThere = document.querySelector("main h1")?.checkVisibility() === true;
+    const isAwaited = document.querySelector('main [aria-label="Loading..."]') !== null;
+    if (!isThere || isAwaited) requestAnimationFrame(watchForContent);
+    else document.documentElement.dataset.contentAt = String(performance.now());
+  };
+  requestAnimationFrame(watchForContent);
   const watchForInput = () => {
     const controls = document.querySelectorAll("main :is(input, button, textarea, select, a)");
     const responds = [...controls].some((control) =>
@@ -73,7 +85,7 @@ function observe(): void {
 
 /** Returns the values of the visit. Runs in the page once it is idle. */
 function readVisit(): Visit {
-  const { paint, shift, inputAt } = document.documentElement.dataset;
+  const { paint, shift, contentAt, inputAt } = document.documentElement.dataset;
   const inputMs = Number(inputAt ?? Number.NaN);
   const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const bytesOf = (ending: string, before = Number.POSITIVE_INFINITY) =>
@@ -94,7 +106,10 @@ function readVisit(): Visit {
   }
   return {
     roundTrips,
+    firstPaintMs:
+      performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
     paintMs: Number(paint),
+    contentMs: Number(contentAt ?? Number.NaN),
     inputMs,
     shift: Number(shift),
     inputScriptBytes: bytesOf(".js", inputMs),

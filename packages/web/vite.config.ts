@@ -11,12 +11,13 @@ import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
 import { headScriptPlugin } from "./build/head-script-plugin.ts";
 import { iconsPlugin } from "./build/icons-plugin.ts";
 import { preloadsPlugin } from "./build/preloads-plugin.ts";
-import { prerenderPlugin } from "./build/prerender-plugin.ts";
+import { OTHER_SCREENS, prerenderPlugin } from "./build/prerender-plugin.ts";
 import { routesPlugin } from "./build/routes-plugin.ts";
 import { serviceWorkerPlugin } from "./build/service-worker-plugin.ts";
+import { themePlugin } from "./build/theme-plugin.ts";
 
 const api = process.env.SIGNPOINT_API ?? "http://127.0.0.1:3000";
-const proxied = ["/api", "/auth", "/dev", "/healthz"];
+const proxied = ["/api", "/auth", "/dev", "/door", "/healthz"];
 const proxy: Record<string, ProxyOptions> = Object.fromEntries(
   proxied.map((path) => [path, { target: api, changeOrigin: false }]),
 );
@@ -34,6 +35,7 @@ const rolldownOptions = { checks: { bundlerTimings: false } };
 
 const calls = callsPlugin();
 const icons = iconsPlugin();
+const styles = themePlugin();
 
 /** Returns the plugins that understand our source: the same for browsers and for the pages made at build time. */
 function source({ writesRouteTree }: { writesRouteTree: boolean }) {
@@ -52,6 +54,7 @@ function source({ writesRouteTree }: { writesRouteTree: boolean }) {
     react(),
     calls,
     icons,
+    styles,
   ];
 }
 
@@ -70,17 +73,14 @@ export default defineConfig({
     fontPreloadPlugin(),
     routesPlugin(),
     preloadsPlugin(),
-    serviceWorkerPlugin(),
     prerenderPlugin((output) => ({
       root,
       resolve,
       plugins: source({ writesRouteTree: false }),
-      /* Screens behind the login are not rendered, only named. */
-      build: {
-        ...output,
-        rolldownOptions: { ...rolldownOptions, external: /_signed-in.*tsr-split/ },
-      },
+      /* Screens without a frame are not rendered, only named. */
+      build: { ...output, rolldownOptions: { ...rolldownOptions, external: OTHER_SCREENS } },
     })),
+    serviceWorkerPlugin(),
     /* A `.br` and a `.gz` beside every larger text file, so that serving it costs no computing. */
     compression({
       ...compressed,
@@ -98,9 +98,12 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    /* A browser that does not know of preloads loads the same files a little later. */
+    modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {
       ...rolldownOptions,
+      input: ["index.html", "contract-page.html"].map((name) => `${root}/${name}`),
       output: {
         /* The first page lists all files: without names, and with hashes no longer than needed, it is lighter. */
         chunkFileNames: "assets/[hash:7].js",

@@ -5,10 +5,11 @@ import { defineProject } from "vitest/config";
 import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { callsPlugin } from "./build/calls-plugin.ts";
 import { iconsPlugin } from "./build/icons-plugin.ts";
+import { themePlugin } from "./build/theme-plugin.ts";
 
 /** The tests of screens and their parts in a browser; see "Test a screen" in README.md. */
 export default defineProject({
-  plugins: [react(), callsPlugin(), iconsPlugin()],
+  plugins: [react(), callsPlugin(), iconsPlugin(), themePlugin()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
     name: "components",

@@ -9,3 +9,15 @@ export const failoverPackages = {
   pgbouncer: "/usr/sbin/pgbouncer",
   iproute2: "/usr/bin/ip",
 };
+
+/** What the proof of the pages starts, by the Debian package that has it. */
+export const pagesPackages = {
+  "postgresql-15": "/usr/lib/postgresql/15/bin/postgres",
+  "postgresql-common": "/usr/bin/pg_ctlcluster",
+  caddy: "/usr/bin/caddy",
+  sudo: "/usr/bin/sudo",
+  curl: "/usr/bin/curl",
+  openssl: "/usr/bin/openssl",
+  git: "/usr/bin/git",
+  iproute2: "/usr/bin/ip",
+};

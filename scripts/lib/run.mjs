@@ -6,6 +6,7 @@ import { root } from "./paths.mjs";
  * @property {string} [cwd] folder to run in; the repository when not given
  * @property {NodeJS.ProcessEnv} [env] variables on top of our own
  * @property {boolean} [quiet] hide its standard output
+ * @property {boolean} [asks] let it read what is typed
  * @property {number} [minutes] end it when it takes longer
  */
 
@@ -24,7 +25,7 @@ export function run(program, parameters, options = {}) {
   const child = spawn(program, parameters, {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
-    stdio: ["ignore", options.quiet ? "ignore" : "inherit", "inherit"],
+    stdio: [options.asks ? "inherit" : "ignore", options.quiet ? "ignore" : "inherit", "inherit"],
     ...(options.minutes && { timeout: options.minutes * 60_000 }),
   });
   const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { build } from "esbuild";
 import { root } from "./paths.mjs";
 
@@ -26,7 +26,7 @@ const threads = [
 const notInstalled = ["pg-native"];
 
 /**
- * Bundles the server, each of its command line tools and the threads of the database, of the checks of files and of the watchdog into a
+ * Bundles the server, the operator's program and the threads of the database, of the checks of files and of the watchdog into a
  * folder. Packages of npm are bundled, too, except these: to read a thousand small files takes a process
  * more time than all else of its start.
  *
@@ -36,7 +36,7 @@ export async function bundleServer(output) {
   await build({
     entryPoints: [
       ...["main", ...threads].map((name) => ({ in: `${source}/${name}.ts`, out: name })),
-      ...tools(),
+      { in: `${source}/operate/program/signpoint.ts`, out: "signpoint" },
     ],
     outdir: output,
     bundle: true,
@@ -51,6 +51,7 @@ export async function bundleServer(output) {
       js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
     },
     alias: { "@signpoint/api": `${root}packages/api/src` },
+    define: { SIGNPOINT_COMMIT: JSON.stringify(commit()) },
     sourcemap: true,
     // Each start would read them, and stack traces do without.
     sourcesContent: false,
@@ -59,10 +60,12 @@ export async function bundleServer(output) {
   });
 }
 
-/** The command line tools: `ops/NAME.js`, wherever their sources are. */
-function tools() {
-  const folder = `${source}/operate/commands`;
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => ({ in: `${folder}/${name}`, out: `ops/${name.slice(0, -".ts".length)}` }));
+/** The shortened commit of the checkout, or what COMMIT says where there is none, as in an image; empty when neither is known. */
+function commit() {
+  if (process.env.COMMIT) return process.env.COMMIT;
+  const { stdout, status } = spawnSync("git", ["rev-parse", "--short", "HEAD"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return status === 0 ? stdout.trim() : "";
 }

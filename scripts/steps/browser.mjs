@@ -14,10 +14,12 @@ export async function browser() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "signpoint-e2e-"));
   try {
     const tests = await playwright("browser", "playwright", {
-      env: { CHROMIUM_PATH, E2E_WHOLE: "on", E2E_DATA_DIR: DATA_DIR },
+      env: { CHROMIUM_PATH, E2E_DATA_DIR: DATA_DIR },
     });
     console.log("\nAudit of the points after the browser tests:");
-    const audit = await runNode("packages/server/dist/ops/audit.js", [], { env: { DATA_DIR } });
+    const audit = await runNode("packages/server/dist/signpoint.js", ["audit", "--shell"], {
+      env: { DATA_DIR },
+    });
     return sum([tests, oneCheck(audit)]);
   } finally {
     rmSync(DATA_DIR, { recursive: true, force: true });

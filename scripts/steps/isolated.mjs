@@ -8,17 +8,33 @@ import { vitest } from "./vitest.mjs";
 const isolated = 'ip link set lo up && mount -t tmpfs tmpfs /mnt && exec "$@"';
 
 /**
+ * The folders of a machine that an installation writes to are laid over: what changes in them, its users included, is in memory and
+ * ends with the tests, as do all processes. `/mnt/outside` is the network of before, for what has to be fetched.
+ */
+const machine = `
+  mount -t tmpfs tmpfs /mnt && touch /mnt/outside && mount --bind /proc/self/ns/net /mnt/outside
+  for folder in etc opt root run usr/local var; do
+    mkdir -p /mnt/$folder/new /mnt/$folder/work
+    mount -t overlay overlay -o lowerdir=/$folder,upperdir=/mnt/$folder/new,workdir=/mnt/$folder/work /$folder
+  done
+  exec unshare --net --pid --fork --kill-child --mount-proc sh -c 'ip link set lo up; "$@"; exit $?' sh "$@"`;
+
+const networkAlone = ["unshare", "--net", "--mount", "sh", "-c", isolated, "sh"];
+export const asMachine = ["unshare", "--mount", "sh", "-c", machine, "sh"];
+
+/**
  * Runs a proof in a network and mounts of its own.
  *
- * @param {string} folder of `packages/server/test`
+ * @param {string} folder of `packages/server/test/system`
  * @param {NodeJS.ProcessEnv} env
  * @param {number} minutes
+ * @param {string[]} around the command that isolates another
  */
-export async function runIsolated(folder, env, minutes) {
+export async function runIsolated(folder, env, minutes, around = networkAlone) {
   return await vitest(`prove-${folder}`, ["server-postgres"], {
-    node: ["unshare", "--net", "--mount", "sh", "-c", isolated, "sh", process.execPath],
+    node: [...around, process.execPath],
     // They share its addresses.
-    files: ["--no-file-parallelism", `packages/server/test/${folder}/`],
+    files: ["--no-file-parallelism", `packages/server/test/system/${folder}/`],
     env: { ...env, PROOFS: "on", TMPDIR: "/mnt" },
     minutes,
   })();

@@ -2,8 +2,8 @@ import { ensureClamd } from "../lib/clamd.mjs";
 import { ensureOldVersions } from "../lib/old-versions.mjs";
 import { ensurePgBackRest } from "../lib/pgbackrest.mjs";
 import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
-import { failover } from "./failover.mjs";
 import { browsers, days } from "./journeys.mjs";
+import { failover, pages } from "./whole-machine.mjs";
 
 const both = ["server-pglite", "server-postgres"];
 
@@ -88,6 +88,10 @@ export const proofs = {
   failover: {
     title: "A cluster of three Postgres machines that lose one, under load",
     run: failover,
+  },
+  pages: {
+    title: "The pages of operations, followed command by command on an empty installation",
+    run: pages,
   },
   upgrade: {
     title: "Servers of earlier versions replaced by new ones, under load",

@@ -3,7 +3,12 @@ import { ITEM_DEFAULTS, itemFormErrors } from "../src/rewards/item-form-rules";
 import { CONTRACT_DEFAULTS, contractFormErrors } from "../src/work/contracts/contract-form-rules";
 
 const problemsOf = (title: string) => ({
-  contract: contractFormErrors({ ...CONTRACT_DEFAULTS, title, survey_questions: [] }).title,
+  contract: contractFormErrors({
+    ...CONTRACT_DEFAULTS,
+    title,
+    survey_questions: [],
+    named_people: [],
+  }).title,
   item: itemFormErrors({ ...ITEM_DEFAULTS, name: title }).name,
 });
 

@@ -1,17 +1,20 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
+import { readWholeConfig } from "./operate/start/read-whole-config";
 import { printStartupBanner } from "./operate/start/startup-banner";
+import { DatabaseStartError } from "./operate/start/wait-for-database";
 import { ListenError } from "./operate/start/wait-until-listening";
 import { reportReady } from "./platform/cluster/ready";
-import { ConfigError, readServerConfig } from "./platform/config";
+import { ConfigError } from "./platform/config";
 import { DataDirLockedError } from "./platform/db/embedded/data-dir-lock";
-import { UnknownMigrationError } from "./platform/db/migrate";
+import { MigrationFailedError, UnknownMigrationError } from "./platform/db/migrate";
 import { MigrationBlockedError } from "./platform/db/migrate-under-load";
 import { LockUnsupportedError } from "./platform/disk/locked-file";
+import { FileStoreError } from "./platform/files/marked-store";
 
 /** Reads the configuration and serves: in this process, or in several worker processes that run this program, too. */
 async function main(): Promise<void> {
-  const config = readServerConfig(process.env);
+  const config = await readWholeConfig(process.env);
   const printBanner = () => printStartupBanner(config);
   // Each imports what it needs: the primary process of workers would have the memory of a whole server.
   if (config.WEB_CONCURRENCY > 1 && cluster.isPrimary) {
@@ -30,7 +33,10 @@ main().catch((error: unknown) => {
     error instanceof ConfigError ||
     error instanceof DataDirLockedError ||
     error instanceof LockUnsupportedError ||
+    error instanceof DatabaseStartError ||
+    error instanceof FileStoreError ||
     error instanceof UnknownMigrationError ||
+    error instanceof MigrationFailedError ||
     error instanceof MigrationBlockedError ||
     error instanceof ListenError;
   const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);

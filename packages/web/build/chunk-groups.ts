@@ -1,125 +1,237 @@
 import type { Rolldown } from "vite";
+import { FIRST_CALLS } from "../src/platform/early/first-calls.ts";
+import { HEADER_PART, LINK_PART, pathOf, surrounds } from "./preloads-plugin.ts";
 
-type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
 type ChunkingContext = Rolldown.ChunkingContext;
 
-/** What every page needs and no release of ours changes: one file, compressed together, cached for long. */
-const BASE =
-  /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?:react-router|router-core|history|store|react-store))[\\/]|rolldown[\\/]runtime/;
+const ROUTE = /[\\/]src[\\/]routes[\\/](?<route>[^?]+)\.tsx\?tsr-split=(?!errorComponent)/;
+/** The check before each screen behind the login, which loads it. */
+const GUARD = /[\\/]src[\\/]accounts[\\/]people[\\/]guard\.ts$/;
+/** The page of public contracts has styles alone, and nothing of the app. */
+const OTHER_PAGE = /contract-page\.(?:html|css)/;
+const LIBRARY = /[\\/]node_modules[\\/]/;
+const DECLARATION = /^(?:export )?(?:async|class|const|default|function|let|var)\b/m;
+/** The names that a module asks others for. */
+const ASKED = /\b(?:im|ex)port\b[^;"']*?\{(?<names>[^}]*)\}\s*from\b/g;
 
-/** The parts of Mantine that account forms and screens have in common: one file instead of a dozen small ones. */
-const UI =
-  /node_modules[\\/](?:clsx|tslib|@mantine[\\/]hooks[\\/]esm[\\/](?:use-merged-ref|use-uncontrolled|utils)|@mantine[\\/]core[\\/]esm[\\/](?:core|components[\\/](?:Anchor|Button|CloseButton|Input|InputBase|Loader|Text|TextInput|Title|Transition|UnstyledButton)))[\\/]/;
+/** What one more file costs a page, beside its content: less to compress together, a request, its place in lists of files. */
+const FILE_BYTES = 1_000;
+/** Brotli bytes of a character of source, about. */
+const BYTES_OF_CHARACTER = 0.14;
+/** How many of the other visits a visit of a main screen counts for. */
+const MAIN_WEIGHT = 20;
+/** The login counts twice: who comes to it has nothing of the app yet. */
+const LOGIN_WEIGHT = 2 * MAIN_WEIGHT;
+const MAIN = new Set([...Object.keys(FIRST_CALLS), "/admin", "/admin/approvals"]);
 
-/** The parts that only forms have: for accounts, and for admins. */
-const FORMS =
-  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/](?:utils[\\/](?:InlineInput|InputsGroupFieldset)|components[\\/](?:ActionIcon|Checkbox|PasswordInput))[\\/]|accounts[\\/]auth[\\/]account(?:-page|\.module)\./;
-
-/** Calls and their answers, which every screen behind the login has, and the contact page. */
-const DATA =
-  /node_modules[\\/](?:@orpc|@tanstack[\\/](?:query-core|react-query))[\\/]|packages[\\/]web[\\/]src[\\/]platform[\\/]api[\\/]|virtual:calls/;
-
-/** What of our own the first page needs and other screens share. */
-const START =
-  /packages[\\/](?:web[\\/]src[\\/]platform[\\/](?:session[\\/](?!auth-client|recovery-client|session-from-code)|offline[\\/]retry-pause|ui[\\/](?:format|search-params|links|notice|page|product-promises|states|use-light-(?:action|form))\.)|api[\\/]src[\\/](?:platform[\\/](?:(?:account-)?constants|email|refusal-texts)|accounts[\\/](?:account|people)-texts)\.)/;
-
-/** Hooks and icons that several screens share. */
-const SMALL = /node_modules[\\/]@mantine[\\/]hooks[\\/]|virtual:icons\//;
-
-/* Of libraries and of the rules, whose users cannot be told by imports. */
-
-/** Filters of lists, and what the public pages with information have of the rules. */
-const COMMON =
-  /node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:NativeSelect|Combobox[\\/](?:Combobox\.module|ComboboxChevron|get-parsed-combobox-data))|packages[\\/]api[\\/]src[\\/]rewards[\\/]cash\./;
-
-/** Texts and styles of screens behind the login. */
-const SIGNED_IN =
-  /node_modules[\\/]@mantine[\\/]core[\\/](?:esm[\\/]components[\\/]VisuallyHidden|styles[\\/](?:Menu|Popover|Progress|Radio|Tabs)\.)|packages[\\/]api[\\/]src[\\/](?:accounts[\\/]admin-texts|ledger[\\/]earnings-texts|work[\\/](?:(?:appeal|deadline|review|contracts[\\/]contract)-texts|questions)|rewards[\\/](?:(?:marketplace|redemption|vault)-texts|holds))\./;
-
-/** Without the dialog that is a form: what all admins load does without the library of forms. */
-const OWN = /packages[\\/](?:api|web)[\\/]src[\\/](?!platform[\\/]ui[\\/]reason-dialog\.tsx)/;
-
-/** What is loaded with every screen behind the login, though no route of theirs imports it. */
-const FRAME = /[\\/]src[\\/](?:accounts[\\/]people[\\/]guard|layout[\\/]signed-in-links)\.tsx?$/;
-/** Loaded for everyone behind the login, once the screen is shown. */
-const BELL = /[\\/]src[\\/]messages[\\/]notifications[\\/]bell(?:-content)?\.tsx$/;
-/** Public pages that are no account forms: they show lists and figures as the screens behind the login do. */
-const INFORMATION =
-  /^public:(?:confirm-account|contact|faq|keep-account|keep-second-factor|unsubscribe)$/;
-const SCREEN = /[\\/]src[\\/]routes[\\/](?<route>[^?]+)\.tsx\?/;
-
-/** From this many screens on, a module is in its area's shared file. */
-const SHARED_BY = 3;
-
-type Area = "admin" | "bell" | "common" | "public" | "signed-in";
+/** Modules that are loaded together, whoever loads one of them. */
+interface Group {
+  ids: string[];
+  bytes: number;
+  /** Which visits load it. */
+  visits: readonly boolean[];
+  isFixed: boolean;
+}
 
 /**
- * Returns the files that the code is built into, beside one for each screen. A slow network pays for each request, so
- * what several screens of an area share is in one file: `signed-in` for all of them, `admin` for those of admins.
+ * Returns the rule by which modules are put into files. What the same screens load is one group, found by their imports; two
+ * groups become one while that makes all visits together lighter, because one more file costs more than what is loaded
+ * in vain. Libraries that every page has are a file of their own, which few releases change.
  */
-export function chunkGroups(): CodeSplittingGroup[] {
-  // Each module goes by its own users, not by those of the modules that import it.
-  const alone = { includeDependenciesRecursively: false };
+export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+  let ids = new Set<string>();
+  let names: Map<string, string> | undefined;
   return [
-    { name: "base", test: BASE },
-    { name: "ui", test: UI },
-    { name: "start", test: START },
-    { name: "data", test: DATA },
-    { name: "forms", test: FORMS, ...alone },
     {
-      test: (id) => OWN.test(id) || COMMON.test(id) || SIGNED_IN.test(id) || SMALL.test(id),
-      name: (id, context) => {
-        if (COMMON.test(id)) return "common";
-        return SIGNED_IN.test(id) ? "signed-in" : findArea(findUsers(id, context));
+      // Called for all modules before the first name is asked for.
+      test: (id) => {
+        if (OTHER_PAGE.test(id)) return false;
+        if (names !== undefined) ids = new Set();
+        names = undefined;
+        ids.add(id);
+        return true;
       },
-      ...alone,
+      name: (id, context) => {
+        names ??= nameFiles([...ids].toSorted(), context);
+        return names.get(id) ?? null;
+      },
+      // Each module goes by its own users, not by those of the modules that import it.
+      includeDependenciesRecursively: false,
     },
-    { name: "small", test: SMALL, minShareCount: SHARED_BY, ...alone },
   ];
 }
 
-/** Returns the area that shares a module; null for one of few screens, and for one that account forms have too. */
-function findArea(users: readonly string[]): Area | null {
-  const inArea = (area: Area) => users.filter((user) => user.startsWith(`${area}:`)).length;
-  if (inArea("public") > 0) {
-    const isForInformation = users.every(
-      (user) => !user.startsWith("public:") || INFORMATION.test(user),
-    );
-    return isForInformation && inArea("signed-in") >= 2 ? "common" : null;
+/** Returns the name of the file of each module; the app's first file, and what has no users, stay with the bundler. */
+function nameFiles(ids: readonly string[], context: ChunkingContext): Map<string, string> {
+  const graph = new ModuleGraph(context);
+  const loaded = new Map(
+    ids.filter((id) => graph.isLoadedByItself(id)).map((id) => [id, graph.reach(id)]),
+  );
+  const entry = ids.find((id) => context.getModuleInfo(id)?.isEntry === true) ?? "";
+  const visits = listVisits([...loaded.keys()], entry);
+  const groups = new Map<string, Group>();
+  for (const id of ids) {
+    const users = [...loaded].filter(([, modules]) => modules.has(id)).map(([root]) => root);
+    const isFirst = users.includes(entry);
+    const isFixed = isFirst && LIBRARY.test(id);
+    if (users.length === 0 || (isFirst && users.length === 1 && !isFixed)) continue;
+    const by = visits.map(({ roots }) => roots.some((root) => users.includes(root)));
+    const key = `${isFixed} ${by.map(Number).join("")}`;
+    const group = groups.get(key) ?? { ids: [], bytes: 0, visits: by, isFixed };
+    groups.set(key, group);
+    group.ids.push(id);
+    group.bytes += graph.codeOf(id).length * BYTES_OF_CHARACTER;
   }
-  if (users.includes("signed-in:frame")) return "signed-in";
-  if (inArea("signed-in") > 0) return inArea("signed-in") >= 2 ? "signed-in" : null;
-  if (users.includes("bell:content")) return users.length > 1 ? "bell" : null;
-  return users.includes("admin:frame") || inArea("admin") >= SHARED_BY ? "admin" : null;
+  const weights = visits.map(({ weight }) => weight);
+  const merged = mergeGroups([...groups.values()], weights, graph);
+  return new Map(merged.flatMap(({ ids }, index) => ids.map((id) => [id, `part-${index}`])));
 }
 
-/** Returns the screens that load a module, as `AREA:ROUTE`; `signed-in:frame` for what surrounds them. */
-function findUsers(start: string, context: ChunkingContext): string[] {
-  const users = new Set<string>();
-  const seen = new Set<string>();
-  const open = [start];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const module = context.getModuleInfo(id);
-    if (module === null) continue;
-    const user = module.isEntry ? "public:start" : findUser(id);
-    if (user !== null) users.add(user);
-    open.push(...module.importers);
-  }
-  return [...users];
+interface Visit {
+  /** The modules that the page, its route and the routes around it load. */
+  roots: string[];
+  weight: number;
 }
 
-function findUser(id: string): string | null {
-  if (FRAME.test(id)) return "signed-in:frame";
-  if (BELL.test(id)) return "bell:content";
-  const route = SCREEN.exec(id)?.groups?.route;
-  if (route === undefined) return null;
-  if (route === "_signed-in") return "signed-in:frame";
-  if (route === "_signed-in/admin/route") return "admin:frame";
-  if (route.startsWith("_signed-in/admin/")) return `admin:${route}`;
-  // The sections of the settings are one screen here: what they share is for nobody else.
-  if (route.startsWith("_signed-in/settings/")) return "signed-in:_signed-in/settings";
-  const isSignedIn = route.startsWith("_signed-in/") || route === "review-times";
-  return `${isSignedIn ? "signed-in" : "public"}:${route}`;
+/** Returns the visit of each screen, and of each part that is loaded later on one. */
+function listVisits(roots: readonly string[], entry: string): Visit[] {
+  const routeOf = (id: string) => ROUTE.exec(id)?.groups?.route;
+  const frame = roots.filter((id) => HEADER_PART.test(id) || GUARD.test(id));
+  const links = roots.filter((id) => LINK_PART.test(id));
+  return roots
+    .filter((root) => root !== entry && !frame.includes(root))
+    .map((root) => {
+      const route = routeOf(root);
+      if (route === undefined) return { roots: [entry, root], weight: 1 };
+      const around = roots.filter((id) => surrounds(routeOf(id) ?? "", route));
+      const isSignedIn = route.startsWith("_signed-in");
+      const path = (isSignedIn ? pathOf(route) : `/${route}`).replace(/\$\w+/, "$id");
+      const link = isSignedIn && !(path in FIRST_CALLS) ? links : [];
+      return {
+        roots: [entry, root, ...around, ...(isSignedIn ? frame : []), ...link],
+        weight: weightOf(path),
+      };
+    });
+}
+
+function weightOf(path: string): number {
+  if (path === "/login") return LOGIN_WEIGHT;
+  return MAIN.has(path) ? MAIN_WEIGHT : 1;
+}
+
+/** Merges the two groups whose merging saves most, again and again until none saves anything. */
+function mergeGroups(all: Group[], weights: readonly number[], graph: ModuleGraph): Group[] {
+  const groups = [...all];
+  const costOf = ({ bytes, visits }: Pick<Group, "bytes" | "visits">) =>
+    weights.reduce((sum, weight, index) => sum + (visits[index] ? weight : 0), 0) *
+    (bytes + FILE_BYTES);
+  const join = (a: Group, b: Group): Group => ({
+    ids: [...a.ids, ...b.ids],
+    bytes: a.bytes + b.bytes,
+    visits: a.visits.map((visit, index) => visit || b.visits[index] === true),
+    isFixed: false,
+  });
+  const pairOf = (a: Group, b: Group) => ({
+    a,
+    b,
+    saved: a.isFixed || b.isFixed ? 0 : costOf(a) + costOf(b) - costOf(join(a, b)),
+  });
+  const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group])));
+  let pairs = groups
+    .flatMap((a, index) => groups.slice(index + 1).map((b) => pairOf(a, b)))
+    .filter(({ saved }) => saved > 0);
+  while (pairs.length > 0) {
+    const best = pairs.reduce((most, pair) => (pair.saved > most.saved ? pair : most));
+    const { a, b } = best;
+    const both = join(a, b);
+    if (needsMore(both, groupOf, graph)) {
+      pairs = pairs.filter((pair) => pair !== best);
+      continue;
+    }
+    for (const id of both.ids) groupOf.set(id, both);
+    const isGone = (group: Group) => group === a || group === b;
+    groups.splice(0, groups.length, ...groups.filter((group) => !isGone(group)));
+    const added = groups.map((group) => pairOf(group, both)).filter(({ saved }) => saved > 0);
+    pairs = [...pairs.filter((pair) => !isGone(pair.a) && !isGone(pair.b)), ...added];
+    groups.push(both);
+  }
+  return groups;
+}
+
+/**
+ * Returns true when a visit would load other groups only because of one that it would load for a part of it. So none does, and no
+ * two groups use each other.
+ */
+function needsMore(group: Group, groupOf: ReadonlyMap<string, Group>, graph: ModuleGraph): boolean {
+  const own = new Set(group.ids);
+  return group.ids.some((id) =>
+    graph.uses(id).some((used) => {
+      const other = own.has(used) ? undefined : groupOf.get(used);
+      return other !== undefined && group.visits.some((visit, at) => visit && !other.visits[at]);
+    }),
+  );
+}
+
+/** Which modules use which, looking through files that only pass on what others export. */
+class ModuleGraph {
+  readonly #context: ChunkingContext;
+  readonly #uses = new Map<string, string[]>();
+
+  constructor(context: ChunkingContext) {
+    this.#context = context;
+  }
+
+  codeOf(id: string): string {
+    return this.#context.getModuleInfo(id)?.code ?? "";
+  }
+
+  /** Returns true for the app's first module, and for each that is loaded when it is needed. */
+  isLoadedByItself(id: string): boolean {
+    const info = this.#context.getModuleInfo(id);
+    return info !== null && (info.isEntry || info.dynamicImporters.length > 0);
+  }
+
+  /** Returns all modules that come with one. */
+  reach(start: string): Set<string> {
+    const found = new Set([start]);
+    for (const id of found) for (const used of this.uses(id)) found.add(used);
+    return found;
+  }
+
+  uses(id: string): readonly string[] {
+    const known = this.#uses.get(id);
+    if (known !== undefined) return known;
+    const asked = [...this.codeOf(id).matchAll(ASKED)].flatMap(({ groups }) => groups?.names ?? []);
+    const words = new Set(asked.join().match(/[\w$]+/g));
+    const uses = this.#importsOf(id).flatMap((other) => this.#behind(other, words));
+    this.#uses.set(id, uses);
+    return uses;
+  }
+
+  /** Returns a module itself, or of those that it passes on the ones of which one export is asked for. */
+  #behind(id: string, words: ReadonlySet<string>): string[] {
+    const info = this.#context.getModuleInfo(id);
+    if (info === null) return [];
+    const code = info.code ?? "";
+    if (info.importers.length < 2 || info.exports.length === 0 || DECLARATION.test(code))
+      return [id];
+    return info.importedIds.flatMap((part) => {
+      const names = this.#context.getModuleInfo(part)?.exports ?? [];
+      // What is passed on under another name counts as asked for.
+      const isMeant =
+        names.length === 0 ||
+        [...names, nameOf(part, code)].some((name) => name === "default" || words.has(name));
+      return isMeant ? this.#behind(part, words) : [];
+    });
+  }
+
+  #importsOf(id: string): string[] {
+    return this.#context.getModuleInfo(id)?.importedIds ?? [];
+  }
+}
+
+/** Returns the name under which a file passes on all of a module: `texts` of `export * as texts from "./some-texts"`. */
+function nameOf(part: string, code: string): string {
+  const [, name = "", file = ""] = /\* as (\w+) from "(?:[^"]*\/)?([^"/]+)"/.exec(code) ?? [];
+  return part.includes(`/${file}.`) ? name : "";
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { build, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
+import type { Plugin, ResolvedConfig } from "vite";
+import { inlineScript } from "./inline-script.ts";
 
 const SOURCE = fileURLToPath(new URL("../src/platform/early/begin.ts", import.meta.url));
 const PLACE = "<!--early-calls-->";
@@ -9,26 +10,16 @@ const PLACE = "<!--early-calls-->";
  * any file of the app has arrived. The development server does without: calls are then made when the code asks for them.
  */
 export function earlyCallsPlugin(): Plugin {
-  let resolve: ResolvedConfig["resolve"];
+  let config: ResolvedConfig;
   return {
     name: "signpoint:early-calls",
     apply: "build",
-    configResolved: (config) => {
-      resolve = config.resolve;
+    configResolved: (resolved) => {
+      config = resolved;
     },
     async transformIndexHtml(html) {
-      const built = (await build({
-        configFile: false,
-        logLevel: "warn",
-        resolve: { alias: resolve.alias },
-        build: {
-          write: false,
-          target: "es2022",
-          rolldownOptions: { input: SOURCE, output: { format: "iife" } },
-        },
-      })) as Rolldown.RolldownOutput;
-      const { code } = built.output[0];
-      return html.replace(PLACE, () => `<script>${code.trim()}</script>`);
+      const script = await inlineScript(SOURCE, config);
+      return html.replace(PLACE, () => script);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from "vite";
+import { FIRST_CALLS } from "../src/platform/early/first-calls.ts";
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
@@ -7,7 +8,9 @@ const ROUTE_FILE = /[\\/]src[\\/]routes[\\/](_signed-in(?:[\\/][^?]+)?)\.tsx$/;
 /** The parts that the router loads of a route file, but for the page that stands in after an error. */
 const ERROR_PART = /\?tsr-split=errorComponent/;
 /** Loaded by the header as soon as there is a session. */
-const HEADER_PART = /[\\/]src[\\/]layout[\\/]signed-in-links\.tsx$/;
+export const HEADER_PART = /[\\/]src[\\/]layout[\\/]signed-in-links\.tsx$/;
+/** Makes the calls of a screen whose first calls are not made early. */
+export const LINK_PART = /[\\/]src[\\/]platform[\\/]api[\\/]link\.ts$/;
 /** A route file that surrounds others has no address of its own. */
 const LAYOUT = /^_signed-in$|\/route$/;
 
@@ -35,9 +38,14 @@ export function preloadsPlugin(): Plugin {
         });
         const preloads: Record<string, string[]> = {};
         for (const { name } of routes.filter((route) => !LAYOUT.test(route.name))) {
-          const parts = routes.flatMap((route) => (surrounds(route.name, name) ? route.parts : []));
+          const path = pathOf(name);
+          const isEarly = path.replace(/\$\w+/, "$id") in FIRST_CALLS;
+          const parts = [
+            ...routes.flatMap((route) => (surrounds(route.name, name) ? route.parts : [])),
+            ...modules.filter((id) => HEADER_PART.test(id) || (!isEarly && LINK_PART.test(id))),
+          ];
           const files = new Set<string>();
-          for (const part of [...parts, ...modules.filter((id) => HEADER_PART.test(id))]) {
+          for (const part of parts) {
             const chunk = chunksOf(bundle).find(({ moduleIds, facadeModuleId }) =>
               [facadeModuleId, ...moduleIds].includes(part),
             );
@@ -45,7 +53,7 @@ export function preloadsPlugin(): Plugin {
             addFiles(bundle, chunk, files);
           }
           /* The files of the page come first: they are run while the others are still on their way. */
-          preloads[pathOf(name)] = [...new Set([...inPage, ...files])];
+          preloads[path] = [...new Set([...inPage, ...files])];
         }
         const source = JSON.stringify(preloads);
         this.emitFile({ type: "asset", fileName: "preloads.json", source });
@@ -55,12 +63,12 @@ export function preloadsPlugin(): Plugin {
 }
 
 /** Returns true for a route itself and for the layouts that it is in. */
-function surrounds(outer: string, inner: string): boolean {
+export function surrounds(outer: string, inner: string): boolean {
   return outer === inner || (LAYOUT.test(outer) && inner.startsWith(outer.replace(/route$/, "")));
 }
 
 /** Returns the address of a route file: `/contracts` for `_signed-in/contracts/index`. */
-function pathOf(name: string): string {
+export function pathOf(name: string): string {
   return name.replace("_signed-in", "").replace(/\/index$/, "");
 }
 

@@ -11,13 +11,14 @@ const SOURCE = fileURLToPath(new URL("../src/platform/worker/service-worker.ts",
 const ROUTES = fileURLToPath(new URL("../src/routes", import.meta.url));
 const PUBLIC = fileURLToPath(new URL("../public", import.meta.url));
 const SHELL = "index.html";
+const FRAMES = "frames.json";
 
 /** Files without a hash in their names that the installed app shows. */
 const FIXED = ["favicon.svg", "icon-192.png", "manifest.webmanifest"];
 
 /** The modules of the first screen behind the login, and what every screen there has. */
 const FIRST_SCREEN =
-  /[\\/]src[\\/](?:routes[\\/]_signed-in(?:[\\/]dashboard)?\.tsx\?|accounts[\\/]people[\\/]guard\.|layout[\\/]signed-in-links\.|platform[\\/]session[\\/]auth-client\.)/;
+  /[\\/]src[\\/](?:routes[\\/]_signed-in(?:[\\/]dashboard)?\.tsx\?|accounts[\\/]people[\\/]guard\.|layout[\\/]signed-in-links\.|platform[\\/](?:api[\\/]link|session[\\/]auth-client)\.)/;
 /** The modules of further screens of users. */
 const SCREEN = /[\\/]src[\\/]routes[\\/]_signed-in[\\/](?!admin[\\/])[^?]+\.tsx\?/;
 /** The modules of the pages in the footer, which read the promised times by themselves when the server did not send them. */
@@ -38,11 +39,19 @@ export function serviceWorkerPlugin(): Plugin {
         const precached = new Set([...first, ...fonts]);
         const rest = filesOf(bundle, (chunk) => holds(chunk, SCREEN) || holds(chunk, FOOTER_PAGE));
         const later = Object.keys(bundle).filter((file) => file.startsWith("assets/"));
+        const names = JSON.parse(String(assetOf(bundle, FRAMES))) as Record<string, string>;
+        const frames = Object.entries(names).map(
+          ([route, name]) => [route, `frames/stored/${name}.html`] as const,
+        );
+        const pages = [SHELL, ...frames.map(([, file]) => file)];
         const isLater = (file: string) => !precached.has(file);
         const { code } = await compile({
           precached: [
             ...[...precached].map((file) => ({ url: `/${file}`, revision: null })),
-            { url: `/${SHELL}`, revision: revisionOf(shellOf(bundle)) },
+            ...pages.map((file) => ({
+              url: `/${file}`,
+              revision: revisionOf(assetOf(bundle, file)),
+            })),
             ...FIXED.map((file) => ({
               url: `/${file}`,
               revision: revisionOf(readFileSync(`${PUBLIC}/${file}`)),
@@ -50,6 +59,7 @@ export function serviceWorkerPlugin(): Plugin {
           ],
           assets: later.filter(isLater).map((file) => `/${file}`),
           rest: [...rest].filter(isLater).map((file) => `/${file}`),
+          frames: frames.map(([route, file]) => [patternOf(route), `/${file}`]),
           screens: segmentsIn(`${ROUTES}/_signed-in`),
           pages: ["", ...segmentsIn(ROUTES)],
         });
@@ -81,10 +91,15 @@ function holds({ moduleIds }: Chunk, pattern: RegExp): boolean {
   return moduleIds.some((id) => pattern.test(id));
 }
 
-function shellOf(bundle: Bundle): string | Uint8Array {
-  const shell = bundle[SHELL];
-  if (shell?.type !== "asset") throw new Error(`the build has no ${SHELL}`);
-  return shell.source;
+function assetOf(bundle: Bundle, name: string): string | Uint8Array {
+  const file = bundle[name];
+  if (file?.type !== "asset") throw new Error(`the build has no ${name}`);
+  return file.source;
+}
+
+/** Returns a regular expression for the paths of a route. */
+function patternOf(route: string): string {
+  return `^${route.replaceAll(/\$\w+/g, "[^/]+")}/?$`;
 }
 
 function revisionOf(content: string | Uint8Array): string {

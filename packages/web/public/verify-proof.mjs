@@ -1,5 +1,5 @@
 // Checks a proof file of Signpoint offline: no server, no libraries, Node 20.19 or newer.
-//   node verify-proof.mjs FILE [--checkpoint "LINE THAT YOU KEPT"] [--key "KEY THAT YOU KEPT"]
+//   node verify-proof.mjs FILE... [--checkpoint "WHAT YOU KEPT"] [--key "KEY THAT YOU KEPT"]
 // The trees are those of RFC 6962, verified as RFC 9162 says (2.1.3.2 and 2.1.4.2).
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -41,7 +41,15 @@ function checkEntry(expect, { user_id, month, checkpoint }, e) {
   if (e.seal === null) return expect(age <= 3_600_000, "is in no block, though it is old");
   const { block, position, path, block_path } = e.seal;
   const moved = [e.source, e.points_earned, e.cause_id, e.person_id ?? "", e.timestamp];
-  const leaf = leafOf(["signpoint-entry-1", e.id, user_id, ...moved, e.words_hash]);
+  const [version, count] = e.number == null ? [1, []] : [2, [e.number, e.balance]];
+  const leaf = leafOf([
+    `signpoint-entry-${version}`,
+    e.id,
+    user_id,
+    ...moved,
+    e.words_hash,
+    ...count,
+  ]);
   const isInBlock = isIncluded(leaf, position, block.entries, path, block.root);
   expect(isInBlock, `is not what block ${block.block} sealed`);
   const [place, { block: size, tree }] = [block.block - 1, checkpoint];
@@ -74,23 +82,65 @@ function checkFile(expect, file, x, kept) {
   const isSame = isContinued(from, kept[2], size, consistency?.path ?? [], checkpoint.tree);
   expect(!hasPath || isSame, `the ledger does not continue block ${from}: it was rewritten`);
 }
+/** Checks that sealed numbers and balances follow each other, over all files. Entries of before there were numbers come first. */
+function checkNumbers(expect, files) {
+  const sealed = files.flatMap(({ entries }) => entries).filter(({ seal }) => seal !== null);
+  const numbered = sealed.filter((e) => e.number != null).sort((a, b) => a.number - b.number);
+  const earlier = sealed.filter((e) => e.number == null).map((e) => e.points_earned);
+  let balance = earlier.reduce((sum, points) => sum + points, files[0].opening);
+  for (const [at, e] of numbered.entries()) {
+    const number = at === 0 ? e.number : numbered[at - 1].number + 1;
+    expect(
+      e.number === number,
+      `your entry number ${number} is missing: check all months together`,
+    );
+    const follows = e.number !== number || e.balance === balance + e.points_earned;
+    expect(
+      follows,
+      `entry number ${e.number} is sealed as following another balance than ${balance}`,
+    );
+    balance = e.balance;
+  }
+  const [first, last] = [numbered[0]?.number, numbered.at(-1)?.number];
+  return last === undefined
+    ? ""
+    : `None is missing between your entries number ${first} and ${last}.\n`;
+}
+
+/** Returns what a signed note says, as it is printed on statements and in mails; null for any other text. */
+function fromNote(text) {
+  const [, block, tree] = /^\S+\r?\n([1-9]\d{0,15})\r?\n([\w+/]{43}=)\r?\n/.exec(text) ?? [];
+  return block === undefined ? null : [text, block, Buffer.from(tree, "base64").toString("hex")];
+}
 
 const [problems, line] = [[], /^signpoint-ledger-1 ([1-9]\d{0,15}) ([0-9a-f]{64}) [\w-]{86}$/];
 try {
   const options = { checkpoint: { type: "string" }, key: { type: "string" } };
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const file = JSON.parse(readFileSync(positionals[0] ?? "", "utf8"));
-  const [given, { checkpoint, month, opening, closing }] = [values.checkpoint, file];
-  if (checkpoint === null) throw new Error("nothing was sealed when this file was saved");
-  const kept = given === undefined ? null : line.exec(given.trim());
-  if (given !== undefined && kept === null) throw new Error("that is no checkpoint");
-  const key = values.key ?? file.key.public_key;
-  checkFile((fits, problem) => fits || problems.push(problem), file, key, kept);
-  const sealed = file.entries.filter(({ seal }) => seal !== null).length;
-  const summary = `${sealed} of ${file.entries.length} entries of ${month} are as they were sealed, and lead from
-${opening} (which the months before prove) to ${closing} points. Checked against block ${checkpoint.block} of
-${checkpoint.sealed_at}, signed with the key ${key}${kept === null ? "" : `, which continues your block ${kept[1]}`}.`;
-  if (problems.length === 0) process.stdout.write(`${summary}\n`);
+  // A key can begin with a dash.
+  const args = process.argv.slice(2).join("\0").replace("--key\0", "--key=").split("\0");
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const read = (path) => JSON.parse(readFileSync(path, "utf8"));
+  const files = (positionals.length > 0 ? positionals : [""]).map(read);
+  files.sort((one, other) => (one.month < other.month ? -1 : 1));
+  const expect = (fits, problem) => fits || problems.push(problem);
+  const [given, summaries] = [values.checkpoint, []];
+  const kept = given === undefined ? null : (line.exec(given.trim()) ?? fromNote(given.trim()));
+  for (const [at, file] of files.entries()) {
+    const { checkpoint, month, opening, closing, entries } = file;
+    if (checkpoint === null) throw new Error("nothing was sealed when this file was saved");
+    if (given !== undefined && kept === null) throw new Error("that is no checkpoint");
+    const key = values.key ?? file.key.public_key;
+    checkFile(expect, file, key, kept);
+    const isSame =
+      at === 0 || (files[at - 1].user_id === file.user_id && files[at - 1].closing === opening);
+    expect(isSame, `${month} does not begin where the file before ends: is a month between them?`);
+    const sealed = entries.filter(({ seal }) => seal !== null).length;
+    summaries.push(`${sealed} of ${entries.length} entries of ${month} are as they were sealed, and lead from
+${opening} to ${closing} points. Checked against block ${checkpoint.block} of
+${checkpoint.sealed_at}, signed with the key ${key}${kept === null ? "" : `, which continues your block ${kept[1]}`}.\n`);
+  }
+  summaries.push(checkNumbers(expect, files));
+  if (problems.length === 0) process.stdout.write(summaries.join(""));
   else process.stderr.write(problems.map((problem) => `DOES NOT FIT: ${problem}\n`).join(""));
   process.exitCode = problems.length > 0 ? 1 : 0;
 } catch (error) {

@@ -5,10 +5,18 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { consumeInitialLink } from "~/platform/session/initial-auth-link";
 import { startSession } from "~/platform/session/start-session";
 import { rememberVisit } from "~/platform/ui/list-return";
-import { collectEarlyInput, endWaiting, holdsPage } from "~/platform/ui/prerendered";
+import {
+  collectEarlyInput,
+  endWaiting,
+  holdsFrame,
+  holdsPage,
+  takeOver,
+} from "~/platform/ui/prerendered";
 import { retryFailedStyles } from "~/platform/ui/retry-failed-styles";
+import { loadAhead } from "~/platform/ui/use-loaded";
 import { App } from "./app";
 import { followSession } from "./layout/follow-session";
+import { loadSignedInParts } from "./layout/header";
 import { createAppRouter } from "./router";
 
 const root = document.getElementById("root");
@@ -35,7 +43,28 @@ async function show(container: HTMLElement): Promise<void> {
     }
     router.ssr = undefined;
   }
+  if (holdsFrame(container)) await waitForScreen(container);
   // At once, so that nothing of a page that is not wanted is seen.
-  flushSync(() => createRoot(container).render(<App router={router} />));
-  endWaiting(container);
+  takeOver(container, () => flushSync(() => createRoot(container).render(<App router={router} />)));
+}
+
+/**
+ * Resolves once the screen can take the place of its frame in one render: with the answers to its first calls, where they
+ * are here already.
+ */
+async function waitForScreen(frame: HTMLElement): Promise<void> {
+  const header = loadAhead(loadSignedInParts).catch(() => undefined);
+  const { pathname } = window.location;
+  await router.load();
+  await header;
+  // Another screen has nothing of the frame.
+  if (router.state.location.pathname !== pathname) endWaiting(frame);
+  if (frame.dataset.answered === undefined) return;
+  const { queryClient } = await import("~/platform/api/query-client");
+  await Promise.allSettled(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ promise }) => promise),
+  );
 }

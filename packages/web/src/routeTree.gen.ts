@@ -36,12 +36,15 @@ import { Route as SignedInDashboardRouteImport } from "./routes/_signed-in/dashb
 import { Route as SignedInEarningsRouteImport } from "./routes/_signed-in/earnings";
 import { Route as SignedInNoticesRouteImport } from "./routes/_signed-in/notices";
 import { Route as SignedInAdminIndexRouteImport } from "./routes/_signed-in/admin/index";
+import { Route as SignedInAdminAnnouncementsRouteImport } from "./routes/_signed-in/admin/announcements";
 import { Route as SignedInAdminAppealsRouteImport } from "./routes/_signed-in/admin/appeals";
 import { Route as SignedInAdminApprovalsRouteImport } from "./routes/_signed-in/admin/approvals";
 import { Route as SignedInAdminNotificationsRouteImport } from "./routes/_signed-in/admin/notifications";
 import { Route as SignedInAdminPayoutsRouteImport } from "./routes/_signed-in/admin/payouts";
+import { Route as SignedInAdminReportsRouteImport } from "./routes/_signed-in/admin/reports";
 import { Route as SignedInAdminSecondApprovalsRouteImport } from "./routes/_signed-in/admin/second-approvals";
 import { Route as SignedInAdminSettingsRouteImport } from "./routes/_signed-in/admin/settings";
+import { Route as SignedInAnnouncementsAnnouncementIdRouteImport } from "./routes/_signed-in/announcements/$announcementId";
 import { Route as SignedInContractsIndexRouteImport } from "./routes/_signed-in/contracts/index";
 import { Route as SignedInContractsContractIdRouteImport } from "./routes/_signed-in/contracts/$contractId";
 import { Route as SignedInEarningsStatementRouteImport } from "./routes/_signed-in/earnings_.statement";
@@ -200,6 +203,12 @@ const SignedInAdminIndexRoute = SignedInAdminIndexRouteImport.update({
   path: "/",
   getParentRoute: () => SignedInAdminRouteRoute,
 } as any);
+const SignedInAdminAnnouncementsRoute =
+  SignedInAdminAnnouncementsRouteImport.update({
+    id: "/announcements",
+    path: "/announcements",
+    getParentRoute: () => SignedInAdminRouteRoute,
+  } as any);
 const SignedInAdminAppealsRoute = SignedInAdminAppealsRouteImport.update({
   id: "/appeals",
   path: "/appeals",
@@ -221,6 +230,11 @@ const SignedInAdminPayoutsRoute = SignedInAdminPayoutsRouteImport.update({
   path: "/payouts",
   getParentRoute: () => SignedInAdminRouteRoute,
 } as any);
+const SignedInAdminReportsRoute = SignedInAdminReportsRouteImport.update({
+  id: "/reports",
+  path: "/reports",
+  getParentRoute: () => SignedInAdminRouteRoute,
+} as any);
 const SignedInAdminSecondApprovalsRoute =
   SignedInAdminSecondApprovalsRouteImport.update({
     id: "/second-approvals",
@@ -232,6 +246,12 @@ const SignedInAdminSettingsRoute = SignedInAdminSettingsRouteImport.update({
   path: "/settings",
   getParentRoute: () => SignedInAdminRouteRoute,
 } as any);
+const SignedInAnnouncementsAnnouncementIdRoute =
+  SignedInAnnouncementsAnnouncementIdRouteImport.update({
+    id: "/announcements/$announcementId",
+    path: "/announcements/$announcementId",
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInContractsIndexRoute = SignedInContractsIndexRouteImport.update({
   id: "/contracts/",
   path: "/contracts/",
@@ -392,12 +412,15 @@ export interface FileRoutesByFullPath {
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
   "/notices": typeof SignedInNoticesRoute;
+  "/admin/announcements": typeof SignedInAdminAnnouncementsRoute;
   "/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
   "/admin/payouts": typeof SignedInAdminPayoutsRoute;
+  "/admin/reports": typeof SignedInAdminReportsRoute;
   "/admin/second-approvals": typeof SignedInAdminSecondApprovalsRoute;
   "/admin/settings": typeof SignedInAdminSettingsRoute;
+  "/announcements/$announcementId": typeof SignedInAnnouncementsAnnouncementIdRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/earnings/statement": typeof SignedInEarningsStatementRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
@@ -448,12 +471,15 @@ export interface FileRoutesByTo {
   "/dashboard": typeof SignedInDashboardRoute;
   "/earnings": typeof SignedInEarningsRoute;
   "/notices": typeof SignedInNoticesRoute;
+  "/admin/announcements": typeof SignedInAdminAnnouncementsRoute;
   "/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/admin/notifications": typeof SignedInAdminNotificationsRoute;
   "/admin/payouts": typeof SignedInAdminPayoutsRoute;
+  "/admin/reports": typeof SignedInAdminReportsRoute;
   "/admin/second-approvals": typeof SignedInAdminSecondApprovalsRoute;
   "/admin/settings": typeof SignedInAdminSettingsRoute;
+  "/announcements/$announcementId": typeof SignedInAnnouncementsAnnouncementIdRoute;
   "/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/earnings/statement": typeof SignedInEarningsStatementRoute;
   "/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
@@ -507,12 +533,15 @@ export interface FileRoutesById {
   "/_signed-in/dashboard": typeof SignedInDashboardRoute;
   "/_signed-in/earnings": typeof SignedInEarningsRoute;
   "/_signed-in/notices": typeof SignedInNoticesRoute;
+  "/_signed-in/admin/announcements": typeof SignedInAdminAnnouncementsRoute;
   "/_signed-in/admin/appeals": typeof SignedInAdminAppealsRoute;
   "/_signed-in/admin/approvals": typeof SignedInAdminApprovalsRoute;
   "/_signed-in/admin/notifications": typeof SignedInAdminNotificationsRoute;
   "/_signed-in/admin/payouts": typeof SignedInAdminPayoutsRoute;
+  "/_signed-in/admin/reports": typeof SignedInAdminReportsRoute;
   "/_signed-in/admin/second-approvals": typeof SignedInAdminSecondApprovalsRoute;
   "/_signed-in/admin/settings": typeof SignedInAdminSettingsRoute;
+  "/_signed-in/announcements/$announcementId": typeof SignedInAnnouncementsAnnouncementIdRoute;
   "/_signed-in/contracts/$contractId": typeof SignedInContractsContractIdRoute;
   "/_signed-in/earnings_/statement": typeof SignedInEarningsStatementRoute;
   "/_signed-in/marketplace/$itemId": typeof SignedInMarketplaceItemIdRoute;
@@ -566,12 +595,15 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/earnings"
     | "/notices"
+    | "/admin/announcements"
     | "/admin/appeals"
     | "/admin/approvals"
     | "/admin/notifications"
     | "/admin/payouts"
+    | "/admin/reports"
     | "/admin/second-approvals"
     | "/admin/settings"
+    | "/announcements/$announcementId"
     | "/contracts/$contractId"
     | "/earnings/statement"
     | "/marketplace/$itemId"
@@ -622,12 +654,15 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/earnings"
     | "/notices"
+    | "/admin/announcements"
     | "/admin/appeals"
     | "/admin/approvals"
     | "/admin/notifications"
     | "/admin/payouts"
+    | "/admin/reports"
     | "/admin/second-approvals"
     | "/admin/settings"
+    | "/announcements/$announcementId"
     | "/contracts/$contractId"
     | "/earnings/statement"
     | "/marketplace/$itemId"
@@ -680,12 +715,15 @@ export interface FileRouteTypes {
     | "/_signed-in/dashboard"
     | "/_signed-in/earnings"
     | "/_signed-in/notices"
+    | "/_signed-in/admin/announcements"
     | "/_signed-in/admin/appeals"
     | "/_signed-in/admin/approvals"
     | "/_signed-in/admin/notifications"
     | "/_signed-in/admin/payouts"
+    | "/_signed-in/admin/reports"
     | "/_signed-in/admin/second-approvals"
     | "/_signed-in/admin/settings"
+    | "/_signed-in/announcements/$announcementId"
     | "/_signed-in/contracts/$contractId"
     | "/_signed-in/earnings_/statement"
     | "/_signed-in/marketplace/$itemId"
@@ -928,6 +966,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminIndexRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/announcements": {
+      id: "/_signed-in/admin/announcements";
+      path: "/announcements";
+      fullPath: "/admin/announcements";
+      preLoaderRoute: typeof SignedInAdminAnnouncementsRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/admin/appeals": {
       id: "/_signed-in/admin/appeals";
       path: "/appeals";
@@ -956,6 +1001,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInAdminPayoutsRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
     };
+    "/_signed-in/admin/reports": {
+      id: "/_signed-in/admin/reports";
+      path: "/reports";
+      fullPath: "/admin/reports";
+      preLoaderRoute: typeof SignedInAdminReportsRouteImport;
+      parentRoute: typeof SignedInAdminRouteRoute;
+    };
     "/_signed-in/admin/second-approvals": {
       id: "/_signed-in/admin/second-approvals";
       path: "/second-approvals";
@@ -969,6 +1021,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/admin/settings";
       preLoaderRoute: typeof SignedInAdminSettingsRouteImport;
       parentRoute: typeof SignedInAdminRouteRoute;
+    };
+    "/_signed-in/announcements/$announcementId": {
+      id: "/_signed-in/announcements/$announcementId";
+      path: "/announcements/$announcementId";
+      fullPath: "/announcements/$announcementId";
+      preLoaderRoute: typeof SignedInAnnouncementsAnnouncementIdRouteImport;
+      parentRoute: typeof SignedInRoute;
     };
     "/_signed-in/contracts/": {
       id: "/_signed-in/contracts/";
@@ -1135,10 +1194,12 @@ declare module "@tanstack/react-router" {
 }
 
 interface SignedInAdminRouteRouteChildren {
+  SignedInAdminAnnouncementsRoute: typeof SignedInAdminAnnouncementsRoute;
   SignedInAdminAppealsRoute: typeof SignedInAdminAppealsRoute;
   SignedInAdminApprovalsRoute: typeof SignedInAdminApprovalsRoute;
   SignedInAdminNotificationsRoute: typeof SignedInAdminNotificationsRoute;
   SignedInAdminPayoutsRoute: typeof SignedInAdminPayoutsRoute;
+  SignedInAdminReportsRoute: typeof SignedInAdminReportsRoute;
   SignedInAdminSecondApprovalsRoute: typeof SignedInAdminSecondApprovalsRoute;
   SignedInAdminSettingsRoute: typeof SignedInAdminSettingsRoute;
   SignedInAdminIndexRoute: typeof SignedInAdminIndexRoute;
@@ -1156,10 +1217,12 @@ interface SignedInAdminRouteRouteChildren {
 }
 
 const SignedInAdminRouteRouteChildren: SignedInAdminRouteRouteChildren = {
+  SignedInAdminAnnouncementsRoute: SignedInAdminAnnouncementsRoute,
   SignedInAdminAppealsRoute: SignedInAdminAppealsRoute,
   SignedInAdminApprovalsRoute: SignedInAdminApprovalsRoute,
   SignedInAdminNotificationsRoute: SignedInAdminNotificationsRoute,
   SignedInAdminPayoutsRoute: SignedInAdminPayoutsRoute,
+  SignedInAdminReportsRoute: SignedInAdminReportsRoute,
   SignedInAdminSecondApprovalsRoute: SignedInAdminSecondApprovalsRoute,
   SignedInAdminSettingsRoute: SignedInAdminSettingsRoute,
   SignedInAdminIndexRoute: SignedInAdminIndexRoute,
@@ -1188,6 +1251,7 @@ interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute;
   SignedInEarningsRoute: typeof SignedInEarningsRoute;
   SignedInNoticesRoute: typeof SignedInNoticesRoute;
+  SignedInAnnouncementsAnnouncementIdRoute: typeof SignedInAnnouncementsAnnouncementIdRoute;
   SignedInContractsContractIdRoute: typeof SignedInContractsContractIdRoute;
   SignedInEarningsStatementRoute: typeof SignedInEarningsStatementRoute;
   SignedInMarketplaceItemIdRoute: typeof SignedInMarketplaceItemIdRoute;
@@ -1207,6 +1271,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInEarningsRoute: SignedInEarningsRoute,
   SignedInNoticesRoute: SignedInNoticesRoute,
+  SignedInAnnouncementsAnnouncementIdRoute:
+    SignedInAnnouncementsAnnouncementIdRoute,
   SignedInContractsContractIdRoute: SignedInContractsContractIdRoute,
   SignedInEarningsStatementRoute: SignedInEarningsStatementRoute,
   SignedInMarketplaceItemIdRoute: SignedInMarketplaceItemIdRoute,

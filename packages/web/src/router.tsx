@@ -33,5 +33,7 @@ declare module "@tanstack/react-router" {
     message?: string;
     /** The address that a mail went to, or that the next page is about. */
     email?: string;
+    /** Where to go on to once the email of a new account is confirmed. */
+    redirect?: string;
   }
 }

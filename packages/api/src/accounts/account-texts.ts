@@ -5,6 +5,14 @@ export const loginMessages = {
     'Please confirm your email address before logging in. Check your inbox for the confirmation email. If you need a new confirmation email, click the "Resend confirmation" button below.',
   invalidCredentials: "Invalid email or password. Please check your credentials and try again.",
   failed: "An error occurred during login. Please try again.",
+  /** Read at login and in the mail. `until` is a text for people; null without an end. */
+  suspendedBecause: (reason: string | null, until: string | null) =>
+    [
+      until === null ? "Your account is suspended." : `Your account is suspended until ${until}.`,
+      reason === null
+        ? "Please write to us if you think that this is a mistake."
+        : `Reason: ${reason}`,
+    ].join(" "),
   resent: "Confirmation email has been resent. Please check your inbox.",
   resendFailed: "Failed to resend confirmation email. Please try again.",
   resendNeedsEmail: "Please enter your email address to resend the confirmation.",

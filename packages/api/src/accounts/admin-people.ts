@@ -59,8 +59,20 @@ export const adminPeopleCalls = {
   grantAdmin: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({ method: "POST", path: "/rpc/grant_admin", summary: "Make a person an admin", tags })
     .input(WithReason)
-    .errors({ NOT_FOUND, ALREADY_ADMIN, PERSON_SUSPENDED, OWN_DECISION: ownRights })
-    .output(z.object({ is_admin: z.boolean() })),
+    .errors({
+      NOT_FOUND,
+      ALREADY_ADMIN,
+      PERSON_SUSPENDED,
+      AWAITING_SECOND: ERROR_CODES.AWAITING_SECOND,
+      OWN_DECISION: ownRights,
+    })
+    .output(
+      z.object({
+        is_admin: z.boolean(),
+        /** Set where the rights wait for a second admin. */
+        second_approval_id: Id.nullable(),
+      }),
+    ),
 
   revokeAdmin: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
     .route({
@@ -86,7 +98,7 @@ export const adminPeopleCalls = {
     .errors({ NOT_FOUND, NOT_SUSPENDED })
     .output(z.object({ requested_at: Timestamp })),
 
-  addNote: call({ access: "admin", effect: "write", replay: "kept_answer" })
+  addNote: call({ access: "admin", effect: "write", replay: "current_record" })
     .route({
       method: "POST",
       path: "/rpc/add_person_note",

@@ -15,14 +15,6 @@ export const peopleMessages = {
   payoutHeldBySuspension:
     "The account of a payee is suspended: their payouts are held until it ends.",
   suspendedUntilPast: "Please choose a time to come, within 10 years.",
-  /** Read at login and in the mail. `until` is a text for people; null without an end. */
-  suspendedBecause: (reason: string | null, until: string | null) =>
-    [
-      until === null ? "Your account is suspended." : `Your account is suspended until ${until}.`,
-      reason === null
-        ? "Please write to us if you think that this is a mistake."
-        : `Reason: ${reason}`,
-    ].join(" "),
   suspendedFootnote: "Until then you cannot log in.",
   accountLoadFailed: "The account could not be loaded. Please try again.",
   notesLoadFailed: "The notes could not be loaded. Please try again.",

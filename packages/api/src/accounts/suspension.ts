@@ -1,7 +1,7 @@
 import { CORRECTION_HOURS, SUSPENSION_MAX_DAYS } from "../platform/constants";
 import { MS_PER_DAY, MS_PER_HOUR } from "../platform/durations";
 import { peopleMessages } from "../texts";
-import { appealDeadline } from "../work/appeal-rules";
+import { appealDeadline } from "../work/appeals/appeal-rules";
 
 /** A suspension that has ended. Times are ISO 8601. */
 export interface EndedSuspension {

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { LinkedEntry } from "../ledger/earnings-entry";
 import { Id, PointsAmount, SignedPoints, Timestamp } from "../platform/fields";
 import { pickNames } from "../platform/form-fields";
-import { ESTIMATES } from "../work/contracts/contract-fields";
 import { contractShape } from "../work/contracts/contract-shape";
+import { ESTIMATES } from "../work/contracts/estimates";
 
 const OpenSigning = z.object({
   contract_id: Id,
@@ -63,6 +63,8 @@ export const Dashboard = z.object({
   in_review: z.array(SigningInReview),
   /** True for a person who has never signed a contract. */
   is_newcomer: z.boolean(),
+  /** True while no admin was ever made; told to a browser on the server's own machine alone, false for all others. */
+  no_admin_yet: z.boolean(),
   invitations: Invitations,
 });
 export type Dashboard = z.infer<typeof Dashboard>;

@@ -1,5 +1,4 @@
 import { isMore } from "../ledger/second-approval-rules";
-import { parseDollars } from "../rewards/cash";
 import { liabilityMessages } from "../texts";
 
 /** What the house owes or may come to owe, in points. */
@@ -72,20 +71,6 @@ export function reserveProblem(
   return total + exposure <= reserve
     ? null
     : liabilityMessages.reserveExceeded({ owed: total, added: exposure, reserve });
-}
-
-/**
- * Returns for how many points a dollar is paid at the most: the cash item with the fewest points for a dollar. Null
- * without a cash item.
- */
-export function fewestPointsPerDollar(
-  cashItems: readonly { price: number; value: string }[],
-): number | null {
-  const rates = cashItems.flatMap(({ price, value }) => {
-    const cents = parseDollars(value);
-    return cents === null ? [] : [(price * 100) / cents];
-  });
-  return rates.length === 0 ? null : Math.min(...rates);
 }
 
 /** Returns what points are worth at so many points for a dollar, in dollars to the cent. */

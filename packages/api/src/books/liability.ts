@@ -24,8 +24,10 @@ export const Liability = z.object({
   }),
   /** The sum of all of it; null when a contract without a limit of places is open. */
   total: SignedPoints.nullable(),
-  /** Of the cash item with the fewest points for a dollar; null without one. */
+  /** The house's rate, a setting; null without one. */
   points_per_dollar: z.number().nullable(),
+  /** Whether an upgrade took the rate over, and no admin has confirmed it. */
+  rate_taken_over: z.boolean(),
   /** Dollars at that rate; null where it or the points are. */
   value: z.object({ outstanding: z.number().nullable(), total: z.number().nullable() }),
   /** The setting RESERVE_POINTS; null when it is not set. */

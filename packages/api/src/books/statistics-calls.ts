@@ -2,7 +2,9 @@ import * as z from "zod";
 import { call } from "../platform/call";
 import { PageInput, pageOf } from "../platform/fields";
 import { Liability } from "./liability";
+import { Setup } from "./setup";
 import { CommissionStats, Overview } from "./statistics";
+import { Trends } from "./trends";
 import { TrialBalanceMonth } from "./trial-balance";
 
 export const statisticsCalls = {
@@ -15,6 +17,26 @@ export const statisticsCalls = {
     })
     .input(z.strictObject({}).optional())
     .output(Overview),
+
+  setup: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/setup",
+      summary: "Whether what has to be there before people come is there, and what is switched off",
+      tags: ["Administration"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(Setup),
+
+  trends: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/trends",
+      summary: "How long what is pending has waited, and the cash of the last 12 weeks",
+      tags: ["Administration"],
+    })
+    .input(z.strictObject({}).optional())
+    .output(Trends),
 
   liability: call({ access: "admin" })
     .route({

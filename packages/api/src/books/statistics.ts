@@ -57,6 +57,14 @@ export const Overview = z.object({
   commission: CommissionStats,
   /** The latest 5. */
   activities: z.array(Activity),
+  waiting: z.object({
+    /** Submissions and redemptions whose promised time of a decision is over. */
+    overdue: z.int(),
+    /** Payouts that are to be paid. */
+    payouts: z.int(),
+    /** Items of which no more is left than the number to tell admins at. */
+    low_stock: z.int(),
+  }),
   system: SystemStatus,
 });
 export type Overview = z.infer<typeof Overview>;

@@ -5,12 +5,14 @@ import { secondFactorCalls } from "../accounts/second-factor-calls";
 import { sessionCalls } from "../accounts/session-calls";
 import { settingsCalls } from "../accounts/settings-calls";
 import { activityCalls, dashboardCalls, earningsCalls } from "../books/earnings-calls";
+import { monthReportCalls } from "../books/month-report-calls";
 import { statisticsCalls } from "../books/statistics-calls";
 import { adminSettingsCalls } from "../ledger/admin-settings-calls";
 import { auditLogCalls } from "../ledger/audit-log-calls";
 import { pointsCalls } from "../ledger/correction-calls";
 import { ledgerCalls } from "../ledger/sealing/sealing-calls";
 import { secondApprovalCalls } from "../ledger/second-approval-calls";
+import { announcementCalls } from "../messages/announcement-calls";
 import { contactCalls } from "../messages/contact-calls";
 import { noticeCalls } from "../messages/notice-calls";
 import { notificationCalls } from "../messages/notification-calls";
@@ -21,10 +23,12 @@ import { payoutCalls } from "../rewards/payouts/payout-calls";
 import { redemptionCalls } from "../rewards/redemption-calls";
 import { redemptionPageCalls } from "../rewards/redemption-page-calls";
 import { vaultCalls } from "../rewards/vault-calls";
-import { appealCalls } from "../work/appeal-calls";
+import { appealCalls } from "../work/appeals/appeal-calls";
+import { contractDraftCalls } from "../work/contract-drafts/contract-draft-calls";
 import { adminContractCalls } from "../work/contracts/admin-contract-calls";
 import { contractCalls } from "../work/contracts/contract-calls";
 import { fileCalls } from "../work/file-calls";
+import { messageCalls } from "../work/messages/message-calls";
 import { reviewLeaseCalls } from "../work/review-lease-calls";
 import { reviewTimeCalls } from "../work/review-times-calls";
 import { submissionCalls } from "../work/submission-calls";
@@ -38,6 +42,7 @@ export const calls = {
   submissions: submissionCalls,
   reviewLeases: reviewLeaseCalls,
   appeals: appealCalls,
+  messages: messageCalls,
   marketplace: marketplaceCalls,
   items: itemCalls,
   vault: vaultCalls,
@@ -51,8 +56,12 @@ export const calls = {
   secondApprovals: secondApprovalCalls,
   administration: {
     overview: statisticsCalls.overview,
+    setup: statisticsCalls.setup,
+    trends: statisticsCalls.trends,
     liability: statisticsCalls.liability,
     trialBalance: statisticsCalls.trialBalance,
+    monthReport: monthReportCalls.report,
+    monthFile: monthReportCalls.file,
     activity: activityCalls.activity,
     users: peopleCalls.users,
     people: peopleCalls.people,
@@ -62,8 +71,10 @@ export const calls = {
   },
   people: { ...adminPeopleCalls, ...personEmailCalls },
   adminContracts: adminContractCalls,
+  contractDrafts: contractDraftCalls,
   notifications: notificationCalls,
   notices: noticeCalls,
+  announcements: announcementCalls,
   settings: settingsCalls,
   sessions: sessionCalls,
   emailChange: emailChangeCalls,

@@ -1,12 +1,12 @@
 import { call } from "../platform/call";
-import { AdminSettings, AdminSettingsChanges } from "./admin-settings";
+import { AdminSettingsChanges, ChangedAdminSettings, ShownAdminSettings } from "./admin-settings";
 
 const tags = ["Administration: settings"];
 
 export const adminSettingsCalls = {
   get: call({ access: "admin" })
     .route({ method: "GET", path: "/admin/settings", summary: "The product's settings", tags })
-    .output(AdminSettings),
+    .output(ShownAdminSettings),
 
   update: call({ access: "admin", effect: "write", stepUp: true })
     .route({
@@ -14,9 +14,9 @@ export const adminSettingsCalls = {
       path: "/admin/settings",
       summary: "Change some of the product's settings",
       description:
-        "What is left out stays as it is. Times already promised stay, too: a change counts for what is handed in after it.",
+        "What is left out stays as it is. Times already promised stay, too: a change counts for what is handed in after it. Raising or switching off a sum from which a second admin is needed, and another rate, wait for a second, independent admin; the rest of the change counts at once.",
       tags,
     })
     .input(AdminSettingsChanges)
-    .output(AdminSettings),
+    .output(ChangedAdminSettings),
 };

@@ -17,4 +17,7 @@ export const SOURCE_LABELS: Record<(typeof EARNINGS_SOURCES)[number], string> = 
 /** Texts about monthly statements. */
 export const statementMessages = {
   statementLoadFailed: "Failed to load the statement. Please try again.",
+  checkpoint: "Checkpoint of the ledger",
+  checkpointAbout:
+    "Keep these lines. Whoever has them can show later whether anything in the ledger until then was changed: paste them into the field under “Proof” of any statement.",
 } as const;

@@ -20,6 +20,7 @@ export const entryTexts = {
   redemptionCancelled: (item: string) => `Cancelled: "${item}"`,
   accountUnconfirmed: (item: string) => `Not confirmed by mail: refund for "${item}"`,
   payoutFailed: (item: string) => `Payout failed: "${item}"`,
+  payoutReturned: (item: string) => `Payout came back: "${item}"`,
   /** `fee` with its currency: `$1.50`. */
   platformFee: (item: string, fee: string) => `Platform fee of ${fee} for "${item}"`,
   invitedBy: `Referral bonus: invited by ${PERSON}`,

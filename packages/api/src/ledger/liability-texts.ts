@@ -4,6 +4,7 @@ const number = (points: number) => NUMBER_FORMAT.format(points);
 /** Texts about the points that are owed, the reserve and the trial balance. */
 export const liabilityMessages = {
   liabilityLoadFailed: "Failed to load what is owed. Please try again.",
+  trendsLoadFailed: "Failed to load these figures. Please try again.",
   trialBalanceLoadFailed: "Failed to load the trial balance. Please try again.",
   /** The accounts of the trial balance: people's balances and what is on their other side. */
   accounts: {

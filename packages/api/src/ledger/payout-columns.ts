@@ -14,14 +14,16 @@ export const PAYOUT_FIELDS = [
 ] as const;
 export type PayoutField = (typeof PAYOUT_FIELDS)[number];
 
-export interface PayoutColumn {
-  header: string;
-  key: PayoutField;
-}
+/** A column that holds a field, or the same text in each row, such as a currency or the code of a bank. */
+export type PayoutColumn = { header: string } & ({ key: PayoutField } | { text: string });
 
 const COLUMN = /^(?<header>[^=]+)=(?<field>[^=]+)$/;
+const TEXT = /^"(?<text>[^"]*)"$/;
 
-/** Returns the columns of a template of lines such as `Bank = bank_name`. Lines that are no column are left out. */
+/**
+ * Returns the columns of a template of lines such as `Bank = bank_name` or `Currency = "NGN"`. Lines that are no column are
+ * left out.
+ */
 export function parsePayoutColumns(template: string): PayoutColumn[] {
   return template
     .split("\n")
@@ -45,7 +47,9 @@ export function payoutColumnsProblem(template: string): string | null {
     if (headers.has(header)) return payoutMessages.columnRepeated(index + 1);
     headers.add(header);
   }
-  const keys = new Set(parsePayoutColumns(template).map(({ key }) => key));
+  const keys = new Set(
+    parsePayoutColumns(template).map((column) => ("key" in column ? column.key : null)),
+  );
   const isComplete =
     keys.has("payout") && keys.has("account_number") && (keys.has("naira") || keys.has("dollars"));
   return isComplete ? null : payoutMessages.columnsMissing;
@@ -53,6 +57,9 @@ export function payoutColumnsProblem(template: string): string | null {
 
 function readLine(line: string): PayoutColumn | null {
   const { header = "", field = "" } = COLUMN.exec(line)?.groups ?? {};
+  if (header.trim() === "") return null;
+  const text = TEXT.exec(field.trim())?.groups?.text;
+  if (text !== undefined) return { header: header.trim(), text };
   const key = PAYOUT_FIELDS.find((known) => known === field.trim());
-  return header.trim() === "" || key === undefined ? null : { header: header.trim(), key };
+  return key === undefined ? null : { header: header.trim(), key };
 }

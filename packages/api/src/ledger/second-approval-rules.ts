@@ -1,11 +1,3 @@
-/**
- * Returns whether a second admin has to confirm a decision about so many points; null stands for points without a
- * limit. `from` is the setting; undefined turns the rule off.
- */
-export function needsSecondApproval(points: number | null, from: number | undefined): boolean {
-  return from !== undefined && (points === null || points >= from);
-}
-
 /** What a contract pays. */
 interface Terms {
   points_reward: number;
@@ -35,30 +27,38 @@ export function isDearer(before: Terms | null, after: Terms): boolean {
   return after.points_reward > points_reward || isMore(total, contractTotal(after));
 }
 
-/** When an admin got the rights (ISO 8601), and from whom: null for the operator's command. */
-interface AdminGrant {
-  admin_id: string | null;
-  created_at: string;
+/**
+ * An admin with everybody above: who granted the rights, who granted theirs, and so on, the admin first. A grant by the
+ * operator's command, or one that an independent second admin confirmed, ends the line.
+ */
+export type AdminLine = readonly string[];
+
+/** Returns whether two admins are independent: neither stands above the other, and nobody above both. */
+export function areIndependent(one: AdminLine, other: AdminLine): boolean {
+  return !one.some((id) => other.includes(id));
 }
 
-/** An admin with the latest grant of their rights; null where none is recorded. */
-export interface GrantedAdmin {
-  id: string;
-  grant: AdminGrant | null;
+/** Returns whether two of some admins are independent of each other. */
+export function hasTwoIndependent(lines: readonly AdminLine[]): boolean {
+  return lines.some((one) => lines.some((other) => areIndependent(one, other)));
+}
+
+/** The lines of an admin when something was asked for, and now. */
+export interface AdminLines {
+  asked: AdminLine;
+  now: AdminLine;
+  /** Whether they were an admin before it was asked. */
+  was_admin: boolean;
 }
 
 /**
- * Returns whether an admin can be the second one for what another has requested (at an instant in ISO 8601): neither made
- * the other an admin, and the second one was an admin before. Otherwise one person could do both through a second account.
- * Whom the operator's command made an admin always can.
+ * Returns whether an admin can be the second one for what another has asked: independent then and now, and an admin before.
+ * Otherwise one person could do both through a second account.
  */
-export function canBeSecond(
-  requester: GrantedAdmin,
-  requested_at: string,
-  second: GrantedAdmin,
-): boolean {
-  if (requester.grant?.admin_id === second.id) return false;
-  if (second.grant === null || second.grant.admin_id === null) return true;
-  const isEarlier = Date.parse(second.grant.created_at) < Date.parse(requested_at);
-  return isEarlier && second.grant.admin_id !== requester.id;
+export function canBeSecond(first: AdminLines, second: AdminLines): boolean {
+  return (
+    second.was_admin &&
+    areIndependent(first.asked, second.asked) &&
+    areIndependent(first.now, second.now)
+  );
 }

@@ -33,5 +33,7 @@ export const Statement = z.object({
   closing: SignedPoints,
   /** Spent includes what is in review. */
   totals: PointsFigures.pick({ received: true, spent: true, returned: true }),
+  /** The newest head of the sealed ledger as a signed note of C2SP; null while there is none. */
+  checkpoint: z.string().nullable(),
 });
 export type Statement = z.infer<typeof Statement>;

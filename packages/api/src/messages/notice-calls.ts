@@ -14,7 +14,13 @@ const UnreadCount = z.int();
 export const noticeCalls = {
   list: call({ access: "user" })
     .route({ method: "GET", path: "/notices", summary: "Your notices, newest first", tags })
-    .input(PageInput.extend({ unread: z.enum(["true", "false"]).optional() }))
+    .input(
+      PageInput.extend({
+        unread: z.enum(["true", "false"]).optional(),
+        /** Only what was announced to all people. */
+        announcements: z.enum(["true", "false"]).optional(),
+      }),
+    )
     .output(
       pageOf(Notice).extend({
         unread: UnreadCount,

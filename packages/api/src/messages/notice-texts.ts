@@ -2,6 +2,7 @@ import type {
   APPEAL_STATES,
   HOLD_KINDS,
   NOTICE_KINDS,
+  PAYOUT_STATES,
   REDEMPTION_STATUSES,
   REJECTION_REASONS,
 } from "../platform/constants";
@@ -15,34 +16,10 @@ import {
 import { holdReason } from "../rewards/holds";
 import { redemptionMessages } from "../rewards/redemption-texts";
 import { rejectionReasons } from "../work/review-texts";
+import { announcementMessages } from "./announcement-texts";
+import { formatUtcDay, type TextParts, text } from "./text-parts";
 
 type NoticeKind = (typeof NOTICE_KINDS)[number];
-
-/** What each kind of notice is called in the settings and in mails. */
-export const NOTICE_LABELS: Record<NoticeKind, string> = {
-  submission_approved: "Submission approved",
-  submission_rejected: "Submission rejected",
-  changes_requested: "Changes requested",
-  deadline_soon: "Less than 24 hours left to submit",
-  signing_lapsed: "Time to finish is over",
-  signing_missed: "Contract expired before you submitted",
-  appeal_decided: "Appeal decided",
-  redemption_requested: "Redemption received",
-  redemption_held: "Redemption on hold",
-  redemption_decided: "Redemption approved or rejected",
-  points_corrected: "Points credited or deducted by an admin",
-  payout_sent: "Payout sent",
-  payout_failed: "Payout failed",
-  code_delivered: "Code of a gift card delivered",
-  data_export_ready: "Copy of your data is ready",
-};
-
-/** Texts of the page that the link of a mail opens. */
-export const noticeMessages = {
-  unsubscribeInvalid: "This link is not valid. You can turn off mails in your settings.",
-  unsubscribeExpired: "This link has expired. You can turn off mails in your settings.",
-  unsubscribeFailed: "The mails could not be turned off. Please try again.",
-} as const;
 
 /** What the texts of notices are made of. */
 export interface NoticeFacts {
@@ -55,7 +32,7 @@ export interface NoticeFacts {
   reason: (typeof REJECTION_REASONS)[number] | null;
   /**
    * The reviewer's note: of the decision, the request for changes, or the appeal. The reference of a payout that was
-   * sent, the reason of one that failed.
+   * sent, the reason of one that failed or came back. What the reviewer wrote in a message.
    */
   note: string | null;
   /** ISO 8601; until when the signer can submit. Null for a redemption, and without a limit. */
@@ -74,6 +51,10 @@ export interface NoticeFacts {
   reference: string | null;
   /** The hold of a redemption: until when, ISO 8601, and why; null without one. */
   hold: { until: string; kind: (typeof HOLD_KINDS)[number]; reason: string | null } | null;
+  /** The payout of approved cash, and until when (ISO 8601) another account can be given; null for everything else. */
+  payout: { state: (typeof PAYOUT_STATES)[number]; details_due_at: string | null } | null;
+  /** What was announced to all; null for everything else. */
+  announcement: { title: string; text: string; holds_from: string | null } | null;
   /** What a redemption waits for on the side of its buyer; null for a signing. */
   waits: (Confirmation & { decided_at: string | null; paused_until: string | null }) | null;
 }
@@ -160,22 +141,36 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: "Payout sent",
     body: `The money for “${subject}” was sent to your bank. Reference: ${note ?? ""}.`,
   }),
-  payout_failed: ({ subject, points_cost, note }) => ({
-    title: "Payout failed",
-    body: `The money for “${subject}” could not be paid.${returned(points_cost)} Reason: ${note ?? ""}`,
+  payout_failed: ({ subject, points_cost, payout, note }) => ({
+    title: payout?.state === "returned" ? "Payout returned" : "Payout failed",
+    body: `The money for “${subject}” ${payout?.state === "returned" ? "came back from your bank" : "could not be paid"}.${returned(points_cost)} Reason: ${note ?? ""}`,
+  }),
+  payout_details_asked: ({ subject, payout, note }) => ({
+    title: "Other bank details needed",
+    body:
+      payout?.state === "awaiting_details" && payout.details_due_at !== null
+        ? text`The money for “${subject}” did not arrive. Give another bank account before ${{ at: payout.details_due_at }}, or ask for your points back. Otherwise your points return then. Reason: ${note ?? ""}`
+        : `The money for “${subject}” did not arrive, and other bank details were needed.`,
   }),
   code_delivered: ({ subject }) => ({
     title: "Your code is there",
     body: `The code of “${subject}” can be revealed in your redemptions.`,
   }),
+  message_received: ({ subject, note }) => ({
+    title: "Message from the reviewer",
+    body: note === null ? `The reviewer wrote about “${subject}”.` : `About “${subject}”: ${note}`,
+  }),
+  message_to_reviewer: ({ subject }) => ({
+    title: "New message about a submission",
+    body: `The signer of “${subject}” wrote to you.`,
+  }),
+  announcement: announced,
+  terms_notice: announced,
   data_export_ready: () => ({
     title: "The copy of your data is ready",
     body: `You can download it in your settings for ${DATA_EXPORT_DAYS} days.`,
   }),
 };
-
-/** A text in pieces: words, and instants (ISO 8601), which each reader's browser writes in its own time zone. */
-export type TextParts = (string | { at: string })[];
 
 /** Returns the title of a notice, and its text, in which "you" is its owner. */
 export function noticeText(
@@ -186,14 +181,16 @@ export function noticeText(
   return { title, parts: typeof body === "string" ? [body] : body };
 }
 
-/** Returns a text with its instants written by `format`; without it in UTC, as mails say them. */
-export function joinParts(parts: TextParts, format = formatUtc): string {
-  return parts.map((part) => (typeof part === "string" ? part : format(part.at))).join("");
-}
-
-/** Returns the pieces of a text that names instants. */
-function text(words: TemplateStringsArray, ...values: (string | { at: string } | TextParts)[]) {
-  return words.flatMap((piece, index): TextParts => [piece, ...[values[index] ?? ""].flat()]);
+/** Returns what was announced, with the day from which it holds. */
+function announced({ announcement }: NoticeFacts): NoticeText {
+  const { title = "", text: words = "", holds_from = null } = announcement ?? {};
+  return {
+    title,
+    body:
+      holds_from === null
+        ? words
+        : `${announcementMessages.holdsFrom(formatUtcDay(holds_from))}\n\n${words}`,
+  };
 }
 
 function returned(points: number): string {
@@ -234,13 +231,4 @@ const numbers = onFirstUse(() => new Intl.NumberFormat("en-US"));
 
 function formatPoints(points: number): string {
   return `${numbers().format(points)} ${points === 1 ? "point" : "points"}`;
-}
-
-const utc = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }),
-);
-
-function formatUtc(instant: string): string {
-  return `${utc().format(new Date(instant))} UTC`;
 }

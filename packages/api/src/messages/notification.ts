@@ -2,7 +2,7 @@ import * as z from "zod";
 import { NOTIFICATION_KINDS, REDEMPTION_TYPES } from "../platform/constants";
 import { Id, Timestamp } from "../platform/fields";
 
-/** What a notification is about: a signing, a redemption or an item. */
+/** What a notification is about: a signing, a redemption, an item or a contract. */
 export const NotificationData = z.object({
   signed_contract_id: Id.optional(),
   redemption_id: Id.optional(),
@@ -12,6 +12,8 @@ export const NotificationData = z.object({
   /** What a second admin has to confirm. */
   second_approval_id: Id.optional(),
   item_id: Id.optional(),
+  /** The contract whose pilot has been decided about, or that has opened. */
+  contract_id: Id.optional(),
 });
 export type NotificationData = z.infer<typeof NotificationData>;
 

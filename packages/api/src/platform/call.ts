@@ -6,8 +6,8 @@ export type Access = "anyone" | "user" | "admin";
 
 /**
  * How the server answers a repeated call with the same `Idempotency-Key`. `kept_answer`: with the first
- * answer. `current_record`: with the record as it is now. This is for answers that hold secrets, of
- * which only the record's id is stored. `none`: the header is ignored, because running the call twice
+ * answer. `current_record`: with the record as it is now. This is for answers that hold secrets, or words about a
+ * person that a deletion could not find, of which only the record's id is stored. `none`: the header is ignored, because running the call twice
  * has the same effect as running it once.
  */
 export type Replay = "none" | "kept_answer" | "current_record";

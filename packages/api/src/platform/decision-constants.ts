@@ -15,6 +15,10 @@ export const ADMIN_ACTIONS = [
   "mark_payout_sent",
   "confirm_payout",
   "mark_payout_failed",
+  "mark_payout_returned",
+  "ask_payout_details",
+  "confirm_payout_details",
+  "return_payout_points",
   "reveal_bank_details",
   "create_contract",
   "update_contract",
@@ -42,15 +46,32 @@ export const ADMIN_ACTIONS = [
   "start_email_change",
   "send_data_copy",
   "delete_account",
+  "adopt_ledger",
+  "accept_ledger",
+  "change_ledger_key",
+  "close_month",
+  "send_announcement",
+  "take_back_announcement",
 ] as const;
-/** What a second admin has to confirm: what is about many points, and always another email or a lost second factor. */
+/**
+ * What a second admin has to confirm: what is about many points, by itself or together with what the first one decided alone, always
+ * another email, a lost second factor, an announcement and what raises the sums or changes the rate, and, while sums are set, the rights of an admin
+ * and what loosens the guard of cash.
+ */
 export const SECOND_APPROVAL_KINDS = [
   "redemption",
+  "submission",
+  "payout_details",
   "credit",
   "deduction",
   "contract",
   "email_change",
   "factor_removal",
+  "admin_grant",
+  "settings",
+  "item",
+  "release",
+  "announcement",
 ] as const;
 /**
  * A change of email without the former mailbox: it waits, and then both mailboxes have confirmed it after all, it took effect, was
@@ -82,6 +103,8 @@ export const FACTOR_REMOVAL_STATES = [
   "lapsed",
   "superseded",
 ] as const;
+/** An announcement waits for a second admin, is told to one person after another, and then all were told; or it was withdrawn. */
+export const ANNOUNCEMENT_STATES = ["asked", "sending", "sent", "withdrawn"] as const;
 /** Who decides: an admin in the app, the operator by a command, or the system by itself. */
 export const DECISION_ACTORS = ["admin", "command", "system"] as const;
 /** What an admin's decision can be about. */
@@ -94,6 +117,8 @@ export const DECISION_SUBJECTS = [
   "marketplace_item",
   "user",
   "settings",
+  "ledger",
+  "announcement",
 ] as const;
 /** Which people the list of people shows; see `negative-signs.ts`. */
 export const PEOPLE_FILTERS = ["suspended", "unconfirmed", "admins", "negative_signs"] as const;

@@ -11,6 +11,15 @@ export const NOTE_MAX_LENGTH = 1_000;
 /** The reason of a correction, which its ledger entry names. */
 export const CORRECTION_REASON_MAX_LENGTH = 300;
 export const APPEAL_TEXT_MAX_LENGTH = 2_000;
+/** What signer and reviewers write to each other about a submission: each message, and how many each side may write. */
+export const MESSAGE_MAX_LENGTH = 1_000;
+export const MESSAGES_PER_SIDE = 10;
+/** Days after the last decision about a submission in which both sides can still write. */
+export const MESSAGE_DAYS = 7;
+export const ANNOUNCEMENT_TITLE_MAX_LENGTH = 100;
+export const ANNOUNCEMENT_TEXT_MAX_LENGTH = 5_000;
+/** How many days before it holds a change of the Terms is announced. */
+export const TERMS_NOTICE_DAYS = 30;
 export const REVIEW_AGE_MAX_DAYS = 3_650;
 /** How long the lease of what an admin reviews lasts. */
 export const REVIEW_LEASE_SECONDS = 120;
@@ -42,6 +51,9 @@ export const HOLD_MAX_DAYS = 90;
 export const HOLD_REASON_MAX_LENGTH = 500;
 /** The largest limits of cash that the settings take. */
 export const CASH_LIMIT_MAX_DOLLARS = 1_000_000_000;
+export const SECOND_DAILY_FACTOR_MAX = 1_000;
+/** How many days before an approval its contract counts as that of an admin who created or edited it. */
+export const OWN_CONTRACT_DAYS = 30;
 export const BONUS_WAIT_MAX_DAYS = 365;
 export const BONUS_CAP_MAX = 10_000;
 /** An account that is younger has a warning at its first payout. */
@@ -54,6 +66,16 @@ export const MANY_REDEMPTIONS = 4;
 export const PAYOUTS_PER_CALL_MAX = 500;
 export const PAYOUT_REFERENCE_MAX_LENGTH = 100;
 export const PAYOUT_COLUMNS_MAX_LENGTH = 2_000;
+/** The longest list of banks whose account numbers are checked. */
+export const BANKS_MAX_LENGTH = 10_000;
+/** How far ahead a contract can wait for its opening. */
+export const OPENING_MAX_DAYS = 365;
+/** Drafts of contracts at the same time, those of all admins together. */
+export const CONTRACT_DRAFTS_MAX = 100;
+/** The longest draft of a contract, in characters of its JSON. */
+export const CONTRACT_DRAFT_MAX_LENGTH = 200_000;
+/** Days after which a draft of a contract that nobody has saved again is deleted. */
+export const CONTRACT_DRAFT_DAYS = 180;
 export const CONTACT_NAME_MAX_LENGTH = 100;
 export const CONTACT_SUBJECT_MAX_LENGTH = 200;
 export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;

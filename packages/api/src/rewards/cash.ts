@@ -43,6 +43,22 @@ export function cashBreakdown(value: string): CashBreakdown | null {
   return { amountCents, feeCents, netCents: amountCents - feeCents };
 }
 
+/** Returns for how many points an item pays a dollar; null for what is not cash. */
+export function cashRate(item: { type: string; price: number; value: string }): number | null {
+  const cents = item.type === "Cash" ? parseDollars(item.value) : null;
+  return cents === null ? null : (item.price * 100) / cents;
+}
+
+/** Returns the dollars of a value; 0 where it is none. */
+export function dollarsOf({ value }: { value: string }): number {
+  return centsToDollars(parseDollars(value) ?? 0);
+}
+
+/** Returns what a redemption moves: its price, and the dollars of its value. */
+export function movedByRedemption(item: { price: number; value: string }) {
+  return { points: item.price, dollars: dollarsOf(item) };
+}
+
 /** Returns cents as dollars, the unit of the calls: 9700 is 97. */
 export function centsToDollars(cents: number): number {
   return cents / 100;
@@ -80,10 +96,15 @@ export function toNaira(cents: number, rate: number): number {
 
 const nairaFormat = onFirstUse(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
 
+/** Returns `N97,000`, with decimals where there are any. */
+export function formatNaira(naira: number): string {
+  return `N${nairaFormat().format(naira)}`;
+}
+
 /** Returns what a bank account receives for these dollars at a rate, in both currencies: `$97.00 (N97,000)`. */
 export function formatPayout(dollars: number, rate: number = NAIRA_PER_DOLLAR): string {
   const naira = toNaira(dollarsToCents(dollars), rate);
-  return `${formatDollars(dollars)} (N${nairaFormat().format(naira)})`;
+  return `${formatDollars(dollars)} (${formatNaira(naira)})`;
 }
 
 const rateFormat = onFirstUse(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }));

@@ -2,6 +2,7 @@ import { CODES_MAX, REDEMPTION_CODE_MAX_LENGTH } from "../platform/constants";
 import { hasUnstorableCharacters } from "../platform/fields";
 import { vaultMessages } from "../texts";
 import type { CODE_PROBLEMS } from "./item-code";
+import { invisibleCharacter } from "./typed-code";
 
 type CodeProblem = (typeof CODE_PROBLEMS)[number];
 
@@ -56,6 +57,7 @@ export function readCodes(
 function findProblem(code: string, seen: ReadonlySet<string>): CodeProblem | null {
   if (code.length > REDEMPTION_CODE_MAX_LENGTH) return "too_long";
   if (hasUnstorableCharacters(code)) return "unreadable";
+  if (invisibleCharacter(code) !== null) return "invisible";
   return seen.has(code) ? "repeated" : null;
 }
 

@@ -9,6 +9,7 @@ export const CODE_PROBLEMS = [
   "given",
   "too_long",
   "unreadable",
+  "invisible",
 ] as const;
 
 /** A code of the vault as admins see it in lists: never in full. */

@@ -4,6 +4,7 @@ import { itemFormMessages, vaultMessages } from "../texts";
 import { titleProblem } from "../work/contracts/title";
 import { parseDollars } from "./cash";
 import type { ItemForm } from "./item-form";
+import { typedCodeProblem } from "./typed-code";
 
 /** The default fields of a new item (specification, section 9, creation defaults). */
 export const ITEM_DEFAULTS: ItemForm = {
@@ -81,7 +82,8 @@ function lowStockProblem(number: number | null): string | null {
   return isValid ? null : vaultMessages.lowStockWhole;
 }
 
-function codeProblem(item: ItemForm): string | null {
-  const needless = item.type !== "Gift Card" && (item.redemption_code ?? "").trim() !== "";
-  return needless ? itemFormMessages.codeForGiftCardsOnly : null;
+function codeProblem({ type, redemption_code }: ItemForm): string | null {
+  const code = redemption_code ?? "";
+  const needless = type !== "Gift Card" && code.trim() !== "";
+  return needless ? itemFormMessages.codeForGiftCardsOnly : typedCodeProblem(code);
 }

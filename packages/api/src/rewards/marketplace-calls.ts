@@ -7,7 +7,7 @@ import { marketplaceMessages } from "../texts";
 import { ItemForm } from "./item-form";
 import { ITEM_DEFAULTS } from "./item-form-rules";
 import { AdminMarketplaceItem, MarketplaceItem } from "./marketplace-item";
-import { Redemption } from "./redemption";
+import { Redemption, TypedBankDetails } from "./redemption";
 
 const tags = ["Marketplace"];
 const adminTags = ["Administration: marketplace items"];
@@ -30,13 +30,7 @@ export const RedeemInput = z.strictObject({
   /** The value that the buyer was shown: at any other value nothing is bought (ITEM_CHANGED). */
   p_expected_value: z.string().optional(),
   /** For cash. Missing or invalid fields are named in `data.fields`. */
-  p_bank_details: z
-    .strictObject({
-      accountName: z.string().default(""),
-      bankName: z.string().default(""),
-      accountNumber: z.string().default(""),
-    })
-    .nullish(),
+  p_bank_details: TypedBankDetails.nullish(),
   /** Where goods are delivered; optional. Invalid fields are named in `data.fields`. */
   p_delivery: z
     .strictObject({
@@ -116,7 +110,14 @@ export const itemCalls = {
     .output(pageOf(AdminMarketplaceItem)),
 
   create: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({ method: "POST", path: ADMIN_PATH, summary: "Add an item", tags: adminTags })
+    .route({
+      method: "POST",
+      path: ADMIN_PATH,
+      summary: "Add an item",
+      tags: adminTags,
+      description:
+        "While sums of second approvals are set, cash whose points for a dollar differ from the rate by more than a factor of 1.25 gets its stock from a second admin.",
+    })
     .input(CreateItemInput)
     .output(AdminMarketplaceItem),
 
@@ -126,11 +127,15 @@ export const itemCalls = {
       path: `${ADMIN_PATH}/{id}`,
       summary: "Change an item; what is not given stays as it is",
       description:
-        "The stock changes by a difference, `quantity_change`. With an old `version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the item as it is.",
+        "The stock changes by a difference, `quantity_change`. With an old `version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the item as it is. While sums of second approvals are set, a change that makes cash cheaper or dearer than before waits for a second admin.",
       tags: adminTags,
     })
     .input(UpdateItemInput)
-    .errors({ NOT_FOUND, CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE })
+    .errors({
+      NOT_FOUND,
+      CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE,
+      AWAITING_SECOND: ERROR_CODES.AWAITING_SECOND,
+    })
     .output(AdminMarketplaceItem),
 
   delete: call({ access: "admin", effect: "write", replay: "current_record" })

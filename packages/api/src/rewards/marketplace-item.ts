@@ -33,5 +33,7 @@ export const AdminMarketplaceItem = MarketplaceItem.extend({
   codes_available: z.int(),
   /** Counts the admins' edits, not the sales. An update that gives an older version is refused. */
   version: z.int(),
+  /** Whether a change of it, or the stock of a new one, waits for a second admin. */
+  awaiting_second: z.boolean(),
 });
 export type AdminMarketplaceItem = z.infer<typeof AdminMarketplaceItem>;

@@ -3,7 +3,6 @@ import { call } from "../platform/call";
 import {
   ITEM_TYPES,
   NOTE_MAX_LENGTH,
-  REDEMPTION_CODE_MAX_LENGTH,
   REDEMPTION_STATUSES,
   REDEMPTION_TYPES,
 } from "../platform/constants";
@@ -12,6 +11,7 @@ import { Id, PageInput, pageOf, typedText } from "../platform/fields";
 import { peopleMessages, refusalMessages } from "../texts";
 import { QueueFilters, ReviewFilters } from "../work/review";
 import { AdminRedemption, BankDetails, OwnRedemption, ReviewedRedemption } from "./redemption";
+import { TypedCode } from "./typed-code";
 
 const tags = ["Redemptions"];
 const adminTags = ["Administration: redemptions"];
@@ -90,7 +90,7 @@ export const redemptionCalls = {
     .input(
       DecisionInput.extend({
         /** A gift card's code for this buyer; without it, the item's shared one, or one of the vault. */
-        p_redemption_code: typedText(REDEMPTION_CODE_MAX_LENGTH).nullish(),
+        p_redemption_code: TypedCode.nullish(),
       }),
     )
     .errors({

@@ -67,6 +67,7 @@ export const redemptionPageCalls = {
       tags,
     })
     .input(z.strictObject({ token: Token }))
+    .errors({ LINK_EXPIRED })
     .output(AccountConfirmation),
 
   confirmAccount: call({ access: "anyone", effect: "write" })
@@ -124,7 +125,13 @@ export const redemptionPageCalls = {
       tags: adminTags,
     })
     .input(ById.extend({ p_reason: typedText(HOLD_REASON_MAX_LENGTH).nullish() }))
-    .errors({ NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, REDEMPTION_NOT_HELD })
+    .errors({
+      NOT_FOUND,
+      OWN_DECISION,
+      ALREADY_DECIDED,
+      REDEMPTION_NOT_HELD,
+      AWAITING_SECOND: ERROR_CODES.AWAITING_SECOND,
+    })
     .output(AdminRedemption),
 
   revealDelivery: call({ access: "admin", effect: "write", stepUp: true })

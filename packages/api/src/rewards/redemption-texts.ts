@@ -46,7 +46,11 @@ export const redemptionEventLabels = {
   cancelled: "Request cancelled",
   payout_sent: "Money sent",
   payout_confirmed: "Money received",
-  payout_failed: "Payout failed",
+  payout_details_asked: "Payout failed, other bank details asked for",
+  payout_details_given: "Other bank details given",
+  payout_failed: "Payout failed, points returned",
+  payout_returned: "Money came back, points returned",
+  payout_points_returned: "Points returned",
 } as const;
 
 /** The names of the fields of a delivery. */
@@ -66,6 +70,7 @@ export const waitReasons = {
 /** Why a redemption is held by a limit. An admin writes a reason instead. */
 export const limitHoldReasons = {
   person_limit: "It is beyond what one person can cash out in a day.",
+  account_limit: "It is beyond what can go to one bank account in a day.",
   house_limit: "It is beyond what can be paid out in a day to everybody together.",
-  bonus_wait: "Cash waits for some days after a referral bonus.",
+  bonus_wait: "Cash waits for some days after a referral bonus, or a reward for newcomers.",
 } as const;

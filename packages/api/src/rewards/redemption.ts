@@ -20,6 +20,13 @@ export const BankDetails = z.object({
 });
 export type BankDetails = z.infer<typeof BankDetails>;
 
+/** Bank details as somebody has typed them: what is missing or wrong is named field by field. */
+export const TypedBankDetails = z.strictObject({
+  accountName: z.string().default(""),
+  bankName: z.string().default(""),
+  accountNumber: z.string().default(""),
+});
+
 /** Where goods are delivered. Electronics need name, address and phone; subscriptions the email of the account. */
 export const Delivery = z.object({
   name: z.string(),
@@ -33,11 +40,21 @@ export const RedemptionPayout = z.object({
   state: z.enum(PAYOUT_STATES),
   /** The bank's reference of the transfer; null until it is sent. */
   reference: z.string().nullable(),
-  /** Why it failed; null otherwise. */
+  /** Why it failed or came back; null otherwise. */
   reason: z.string().nullable(),
+  /** The times of the latest attempt. */
   sent_at: Timestamp.nullable(),
   confirmed_at: Timestamp.nullable(),
   failed_at: Timestamp.nullable(),
+  /** When the money came back after the bank had confirmed it. */
+  returned_at: Timestamp.nullable(),
+  /** When the points went back. */
+  points_returned_at: Timestamp.nullable(),
+  /** Until when its buyer can give another account; null when it was never asked. */
+  details_due_at: Timestamp.nullable(),
+  /** By when another account, once given, has to be confirmed by mail; null for the account of the purchase. */
+  account_confirm_by: Timestamp.nullable(),
+  account_confirmed_at: Timestamp.nullable(),
 });
 export type RedemptionPayout = z.infer<typeof RedemptionPayout>;
 
@@ -132,6 +149,8 @@ export const AccountConfirmation = z.object({
   /** The account number masked; null when they cannot be read any more. */
   bank_details: BankDetails.nullable(),
   confirm_by: Timestamp,
+  /** Whether it is another account that was given for a payout, and not that of the purchase. */
+  is_of_payout: z.boolean(),
   state: z.enum(["waiting", "confirmed", "ended"]),
 });
 export type AccountConfirmation = z.infer<typeof AccountConfirmation>;
@@ -151,6 +170,8 @@ export const AdminRedemption = Redemption.extend({
   decided_by: Id.nullable(),
   /** Whether its approval waits for a second admin. */
   awaiting_second: z.boolean(),
+  /** Whether the end of its hold waits for a second admin. */
+  release_awaits_second: z.boolean(),
   /** Whether the buyer has said where to deliver. `reveal_delivery` answers it, and records the look. */
   has_delivery: z.boolean(),
   /** What an approval can give; null for anything but a gift card. */

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { call } from "../platform/call";
-import { CODES_MAX, REDEMPTION_CODE_MAX_LENGTH } from "../platform/constants";
+import { CODES_MAX } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
-import { Id, PageInput, pageOf, Timestamp, typedText } from "../platform/fields";
+import { Id, PageInput, pageOf, Timestamp } from "../platform/fields";
 import { marketplaceMessages, peopleMessages, refusalMessages } from "../texts";
 import { AddedCodes, CodeCounts, ItemCode, RevealedCode } from "./item-code";
 import { AdminRedemption, Redemption } from "./redemption";
+import { TypedCode } from "./typed-code";
 
 const tags = ["Redemptions"];
 const adminTags = ["Administration: codes"];
@@ -16,8 +17,8 @@ const { NOT_FOUND, NO_CODE_LEFT, NO_CODE_YET, CODES_PAUSED, CODE_TAKEN, NOT_DELI
 
 export const AddCodesInput = z.strictObject({
   id: Id,
-  /** One for each line, so that lines are named as in the list; an empty text is a line without a code. */
-  codes: z.array(z.string().max(REDEMPTION_CODE_MAX_LENGTH * 10)).max(CODES_MAX),
+  /** One for each line, so that lines are named as in the list; an empty text is a line without a code, and a bad one is named. */
+  codes: z.array(z.string()).max(CODES_MAX),
   /** The number of the first line, for a list that is sent in parts. */
   first_line: z.int().min(1).default(1),
 });
@@ -86,7 +87,7 @@ export const vaultCalls = {
       z.strictObject({
         p_redemption_id: Id,
         /** A code for this buyer; without it, the item's own. */
-        p_code: typedText(REDEMPTION_CODE_MAX_LENGTH).nullish(),
+        p_code: TypedCode.nullish(),
       }),
     )
     .errors({

@@ -9,6 +9,8 @@ export const vaultMessages = {
     "No code is left for this item. Add codes to it, or type one for this buyer. Nothing was changed.",
   codeTaken: "This code was given to a buyer before. Nothing was changed.",
   codeOfOtherItem: "This code belongs to another item. Nothing was changed.",
+  codeInvisible: (character: string) =>
+    `This code has an invisible character: ${character}. Type it anew.`,
   sharedCodeInVault:
     "This code is in the vault, or a buyer has it alone. Choose another code to share.",
   noCodeYet: "This redemption has no code yet.",
@@ -35,4 +37,5 @@ export const CODE_PROBLEM_TEXTS: Record<(typeof CODE_PROBLEMS)[number], string> 
   given: "was given to a buyer before",
   too_long: "is longer than 300 characters",
   unreadable: "has characters that cannot be stored",
+  invisible: "has invisible characters: type it anew",
 };

@@ -42,4 +42,8 @@ export const timelineLabels = {
   appeal_overturned: "Appeal decided: approved",
   paid: "Reward paid",
   deducted: "Points taken back",
+  signer_wrote: "Message from the signer",
+  reviewer_wrote: "Message from the reviewer",
+  /** To the signer. */
+  own_message: "Your message",
 } as const;

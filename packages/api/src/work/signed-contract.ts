@@ -2,6 +2,7 @@ import * as z from "zod";
 import { QUESTION_TYPES, REJECTION_REASONS, SIGNING_STATUSES } from "../platform/constants";
 import { Id, PointsAmount, Timestamp } from "../platform/fields";
 import { AgreedTerms } from "./contracts/agreed-terms";
+import { SigningConditions } from "./contracts/for-whom/conditions";
 
 export const SurveyResponse = z.object({
   id: Id,
@@ -70,6 +71,8 @@ export const SignedContract = SigningSummary.extend({
   user_id: Id,
   status: z.enum(SIGNING_STATUSES),
   agreed: AgreedTerms,
+  /** What its contract asked of its signer then; null when nothing. */
+  conditions: SigningConditions.nullable(),
   /** False while there is no decision, and for a rejection by the system, which cannot be appealed. */
   was_decided_by_admin: z.boolean(),
   submitted_data: SubmittedData,

@@ -1,26 +1,39 @@
 import type { CONTRACT_STATUSES } from "../platform/constants";
 import type { ErrorCode } from "../platform/errors";
 import { type Expiring, getExpiration } from "./contracts/expiry";
+import { type Conditions, unmetCondition } from "./contracts/for-whom/condition-rules";
+import type { Standing } from "./contracts/for-whom/conditions";
 import { clockAction, type TimedSigning } from "./signing-deadlines";
 import { nextSigningStatus, type SigningStatus } from "./transitions";
 
 export interface SigningFacts {
-  contract: Expiring & {
-    status: (typeof CONTRACT_STATUSES)[number];
-    points_cost: number;
-    max_signers: number;
-    places_taken: number;
-  };
+  contract: Expiring &
+    Conditions & {
+      status: (typeof CONTRACT_STATUSES)[number];
+      points_cost: number;
+      /** Null for no limit. */
+      places_left: number | null;
+    };
+  /** The person's own side of the conditions; null where the contract has none. */
+  standing: Standing | null;
   balance: number;
   signingStatus: SigningStatus;
   now: Date;
 }
 
-/** Returns the free places; null when the contract has no limit. */
-export function placesLeft(contract: { max_signers: number; places_taken: number }): number | null {
-  return contract.max_signers === 0
-    ? null
-    : Math.max(0, contract.max_signers - contract.places_taken);
+interface Places {
+  /** 0 means no limit. */
+  max_signers: number;
+  /** How many places are open until the rest is; null without a pilot. */
+  pilot_places: number | null;
+  places_taken: number;
+}
+
+/** Returns the free places; null when the contract has no limit. A pilot that is full has none. */
+export function placesLeft({ max_signers, pilot_places, places_taken }: Places): number | null {
+  if (max_signers === 0 && pilot_places === null) return null;
+  const all = max_signers === 0 ? Number.POSITIVE_INFINITY : max_signers;
+  return Math.max(0, Math.min(all, pilot_places ?? all) - places_taken);
 }
 
 /** Returns why signing is refused now, or null when it is allowed (specification, sections 4 and 5). */
@@ -31,7 +44,8 @@ export function signingRefusal(facts: SigningFacts): ErrorCode | null {
   if (expiration === "fully_expired") return "CONTRACT_EXPIRED";
   if (expiration === "grace_period") return "CONTRACT_IN_GRACE_PERIOD";
   if (contract.status !== "active") return "CONTRACT_NOT_ACTIVE";
-  if (placesLeft(contract) === 0) return "CONTRACT_FULL";
+  if (contract.places_left === 0) return "CONTRACT_FULL";
+  if (unmetCondition(contract, facts.standing) !== null) return "NOT_ELIGIBLE";
   if (facts.balance < contract.points_cost) return "NOT_ENOUGH_POINTS";
   return null;
 }

@@ -111,10 +111,18 @@ export const submissionCalls = {
       method: "POST",
       path: "/rpc/approve_contract",
       summary: "Approve a submission: pay the reward",
+      description:
+        "A contract that the caller created or edited in the last 30 days counts with what the caller decided alone in the last 24 hours: what reaches a sum of second approvals waits for a second admin. The answer is then `pending` as before.",
       tags,
     })
     .input(DecisionInput)
-    .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
+    .errors({
+      NOT_FOUND,
+      NOT_SUBMITTED,
+      ALREADY_DECIDED,
+      OWN_DECISION,
+      AWAITING_SECOND: ERROR_CODES.AWAITING_SECOND,
+    })
     .output(SignedContract),
 
   reject: call({ access: "admin", effect: "write", replay: "kept_answer" })

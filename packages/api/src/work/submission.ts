@@ -17,6 +17,8 @@ export const Submission = SignedContract.extend({
    * no bonus waits, and when no other admin could decide.
    */
   bonus_inviter_id: Id.nullable(),
+  /** Whether its approval waits for a second admin. */
+  awaiting_second: z.boolean(),
   /** Whether the signer is suspended now. They can still be decided about. */
   is_suspended: z.boolean(),
   contract: z.object({
@@ -30,6 +32,8 @@ export const Submission = SignedContract.extend({
   }),
   /** All questions as they stood at signing, the skipped ones too. */
   survey_questions: z.array(SurveyQuestion),
+  /** Whether the latest message is the signer's, so that it waits for an answer. */
+  has_new_message: z.boolean(),
   /** Another admin who is reviewing it; null when it is free. */
   reviewer: Reviewer.nullable(),
 });

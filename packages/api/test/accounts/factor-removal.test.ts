@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  hasTwoIndependent,
-  removalHappensAt,
-  removalLapsesAt,
-} from "../../src/accounts/safety/factor-removal-rules";
+import { removalHappensAt, removalLapsesAt } from "../../src/accounts/safety/factor-removal-rules";
 
 const requested_at = "2026-11-25T12:00:00.000Z";
 
@@ -21,23 +17,5 @@ describe("the removal of a lost second factor", () => {
 
   it("lapses after 14 days", () => {
     expect(removalLapsesAt({ requested_at })).toBe("2026-12-09T12:00:00.000Z");
-  });
-});
-
-describe("hasTwoIndependent", () => {
-  const by = (id: string, admin_id: string | null) => ({
-    id,
-    grant: { admin_id, created_at: "2026-11-01T12:00:00.000Z" },
-  });
-  const founder = { id: "founder", grant: null };
-  it.each([
-    ["nobody", [], false],
-    ["one", [founder], false],
-    ["two by the command", [founder, by("b", null)], true],
-    ["one whom the other made", [founder, by("b", "founder")], false],
-    ["two whom a third made", [founder, by("b", "founder"), by("c", "founder")], true],
-    ["a line of two", [by("b", "founder"), by("c", "b")], false],
-  ])("of %s", (_, admins, expected) => {
-    expect(hasTwoIndependent(admins, requested_at)).toBe(expected);
   });
 });

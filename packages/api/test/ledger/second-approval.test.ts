@@ -1,29 +1,45 @@
 import { describe, expect, test } from "vitest";
 import { needsReserve } from "../../src/books/liability-rules";
 import {
+  areIndependent,
   canBeSecond,
   contractTotal,
+  hasTwoIndependent,
   isDearer,
-  needsSecondApproval,
 } from "../../src/ledger/second-approval-rules";
 
-const REQUESTED = "2027-03-10T12:00:00.000Z";
-const EARLIER = "2027-03-10T11:59:59.999Z";
-const by = (admin_id: string | null, created_at = EARLIER) => ({ admin_id, created_at });
+describe("two admins", () => {
+  test.each([
+    [true, "whom nobody made", ["a"], ["b"]],
+    [true, "whom two others made", ["a", "c"], ["b", "d"]],
+    [false, "of whom one made the other", ["a"], ["b", "a"]],
+    [false, "of whom one made the other through a third", ["a"], ["b", "c", "a"]],
+    [false, "whom the same one made", ["a", "c"], ["b", "c"]],
+    [false, "below the same one", ["a", "d", "c"], ["b", "c"]],
+    [false, "who are one", ["a"], ["a"]],
+  ])("are independent: %j, %s", (expected, _which, one, other) => {
+    expect([areIndependent(one, other), areIndependent(other, one)]).toEqual([expected, expected]);
+  });
+
+  test.each([
+    ["nobody", [], false],
+    ["one", [["a"]], false],
+    ["two in a line and one beside it", [["a"], ["b", "a"], ["c"]], true],
+    ["two whom a third made", [["c"], ["a", "c"], ["b", "c"]], false],
+  ])("exist among %s: %j", (_which, lines, expected) => {
+    expect(hasTwoIndependent(lines)).toBe(expected);
+  });
+});
 
 describe("an admin", () => {
+  const [alone, below] = [["b"], ["b", "a"]];
   test.each([
-    ["without a recorded grant", true, null, null],
-    ["made one by a third admin before the request", true, null, by("third")],
-    ["made one by a third admin at the request", false, null, by("third", REQUESTED)],
-    ["made one by the first admin", false, null, by("first")],
-    ["made one by the command after the request", true, null, by(null, "2027-03-11T00:00:00Z")],
-    ["who made the first one an admin", false, by("second"), null],
-    ["of a first admin whom a third one made an admin", true, by("third"), null],
-  ])("%s can confirm: %j", (_which, expected, firstGrant, secondGrant) => {
-    const first = { id: "first", grant: firstGrant };
-    const second = { id: "second", grant: secondGrant };
-    expect(canBeSecond(first, REQUESTED, second)).toBe(expected);
+    [true, "independent then and now", { asked: alone, now: alone, was_admin: true }],
+    [false, "independent only then", { asked: alone, now: below, was_admin: true }],
+    [false, "independent only now", { asked: below, now: alone, was_admin: true }],
+    [false, "who was no admin before", { asked: alone, now: alone, was_admin: false }],
+  ])("can be the second one: %j, %s", (expected, _which, second) => {
+    expect(canBeSecond({ asked: ["a"], now: ["a"], was_admin: true }, second)).toBe(expected);
   });
 });
 
@@ -72,22 +88,3 @@ test.each([
     expect(needsReserve({ before, after, paysMore })).toBe(expected);
   },
 );
-
-describe("a decision about points", () => {
-  test("needs a second admin from the setting on, and always without a limit", () => {
-    const needs = (points: number | null) => needsSecondApproval(points, 1_000);
-    expect([needs(999), needs(1_000), needs(1_001), needs(null)]).toEqual([
-      false,
-      true,
-      true,
-      true,
-    ]);
-  });
-
-  test("needs none without the setting", () => {
-    expect([
-      needsSecondApproval(1_000_000, undefined),
-      needsSecondApproval(null, undefined),
-    ]).toEqual([false, false]);
-  });
-});

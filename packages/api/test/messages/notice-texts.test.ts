@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { joinParts, type NoticeFacts, noticeText } from "../../src/messages/notice-texts";
+import { type NoticeFacts, noticeText } from "../../src/messages/notice-texts";
+import { joinParts } from "../../src/messages/text-parts";
 
 const FACTS: NoticeFacts = {
   subject: "Soup",
@@ -11,9 +12,11 @@ const FACTS: NoticeFacts = {
   lapse_refund: 0,
   appeal: null,
   correction: null,
+  announcement: null,
   redemption_status: null,
   reference: null,
   hold: null,
+  payout: null,
   waits: null,
 };
 
@@ -52,6 +55,19 @@ test.each([
     "You did not submit “Soup” in time. Your place went back to the others. You got 1 point back.",
   ],
   ["signing_lapsed", {}, "You did not submit “Soup” in time. Your place went back to the others."],
+  ["message_received", { note: "Which shop?" }, "About “Soup”: Which shop?"],
+  ["message_received", {}, "The reviewer wrote about “Soup”."],
+  ["message_to_reviewer", {}, "The signer of “Soup” wrote to you."],
+  [
+    "announcement",
+    { announcement: { title: "Closed", text: "On Monday.\nAll day.", holds_from: null } },
+    "On Monday.\nAll day.",
+  ],
+  [
+    "terms_notice",
+    { announcement: { title: "New Terms", text: "What changes.", holds_from: "2026-12-31" } },
+    "This holds from 31 December 2026 (UTC) on.\n\nWhat changes.",
+  ],
   ["signing_missed", {}, "“Soup” has expired before you submitted it."],
   [
     "appeal_decided",
@@ -83,6 +99,24 @@ test.each([
     "payout_failed",
     { points_cost: 200, note: "The account is closed." },
     "The money for “Soup” could not be paid. You got 200 points back. Reason: The account is closed.",
+  ],
+  [
+    "payout_failed",
+    { points_cost: 200, note: "Closed.", payout: { state: "returned", details_due_at: null } },
+    "The money for “Soup” came back from your bank. You got 200 points back. Reason: Closed.",
+  ],
+  [
+    "payout_details_asked",
+    {
+      note: "Closed.",
+      payout: { state: "awaiting_details", details_due_at: "2026-03-04T12:00:00.000Z" },
+    },
+    "The money for “Soup” did not arrive. Give another bank account before 4 Mar 2026, 12:00 UTC, or ask for your points back. Otherwise your points return then. Reason: Closed.",
+  ],
+  [
+    "payout_details_asked",
+    { payout: { state: "sent", details_due_at: null } },
+    "The money for “Soup” did not arrive, and other bank details were needed.",
   ],
 ] as const)("the text of a notice of the kind %s with %j", (kind, facts, body) => {
   expect(joinParts(noticeText(kind, { ...FACTS, ...facts }).parts)).toBe(body);

@@ -6,6 +6,7 @@ import {
   readCodes,
   splitCodes,
 } from "../../src/rewards/codes";
+import { TypedCode } from "../../src/rewards/typed-code";
 
 describe("splitCodes", () => {
   it("takes the first cell of each line of a CSV file, whatever ends its lines", () => {
@@ -20,18 +21,37 @@ describe("splitCodes", () => {
 
 describe("readCodes", () => {
   it("names each bad line by its number in the whole list and returns every other code once", () => {
-    const cells = ["A", "", " A ", "x".repeat(301), "B\u0000", "C"];
+    const cells = ["A", "", " A ", "x".repeat(301), "B\u0000", "C", "A\u200b", "A\u00a0B", "A B"];
     expect(readCodes(cells, 501)).toEqual({
       codes: [
         { line: 501, code: "A" },
         { line: 506, code: "C" },
+        { line: 509, code: "A B" },
       ],
       bad: [
         { line: 503, reason: "repeated" },
         { line: 504, reason: "too_long" },
         { line: 505, reason: "unreadable" },
+        { line: 507, reason: "invisible" },
+        { line: 508, reason: "invisible" },
       ],
     });
+  });
+});
+
+describe("TypedCode", () => {
+  it.each([
+    ["CARD\u200b-1", "zero-width space (U+200B)"],
+    ["CARD\u00a01", "no-break space (U+00A0)"],
+    ["CARD\u202e1", "U+202E"],
+  ])("refuses %j and names the character", (code, character) => {
+    expect(TypedCode.safeParse(code).error?.issues).toMatchObject([
+      { message: `This code has an invisible character: ${character}. Type it anew.` },
+    ]);
+  });
+
+  it("takes a code with a plain space, without what stands around it", () => {
+    expect(TypedCode.parse(" CARD 1\ufeff")).toBe("CARD 1");
   });
 });
 

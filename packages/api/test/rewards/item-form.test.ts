@@ -33,6 +33,11 @@ describe("an item", () => {
     ["price", 1.5, "Price must be a whole number of points."],
     ["price", 1_000_000_001, "Price must be at most 1,000,000,000 points."],
     ["price", Number.POSITIVE_INFINITY, "Price must be a whole number of points."],
+    [
+      "redemption_code",
+      "CARD\u200b-1",
+      "This code has an invisible character: zero-width space (U+200B). Type it anew.",
+    ],
     ["quantity", -1, "Quantity cannot be negative."],
     ["quantity", Number.NaN, "Quantity cannot be negative."],
     ["quantity", 0.5, "Quantity must be a whole number."],

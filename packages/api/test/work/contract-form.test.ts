@@ -19,6 +19,7 @@ const GOOD: ContractForm = {
   description: "A description.",
   activity: "An activity.",
   survey_questions: [],
+  named_people: [],
 };
 const withQuestion = (question: Partial<QuestionForm>): ContractForm => ({
   ...GOOD,
@@ -40,6 +41,12 @@ describe("a contract", () => {
         duration: 5_256_000,
         max_signers: 1_000_000,
         effort_minutes: 6_000,
+        approved_min: 1_000,
+        approved_max: 1_000,
+        approval_rate_min: 100,
+        named_only: true,
+        named_people: ["one"],
+        pilot_places: 1_000_000,
         survey_questions: Array.from({ length: 50 }, () => ({ ...CHOICE, options: options(50) })),
       }),
     ).toEqual({});
@@ -62,9 +69,52 @@ describe("a contract", () => {
     ["effort_minutes", 0, "This must be at least one minute. Leave it empty if you do not know."],
     ["effort_minutes", 1.5, "This must be a whole number."],
     ["effort_minutes", 6_001, "This must be at most 6,000 minutes (100 hours)."],
+    ["approved_min", 0, "This must be at least 1. Leave it empty to ask for none."],
+    ["approved_min", 1_001, "This must be at most 1,000, and no more than the most."],
+    ["approved_max", -1, "This cannot be negative."],
+    ["approved_max", 1_001, "This must be at most 1,000."],
+    ["approval_rate_min", 0, "This must be at least 1%. Leave it empty to ask for none."],
+    ["approval_rate_min", 101, "This must be at most 100%."],
+    ["pilot_places", 0, "This must be at least 1. Leave it empty for no pilot."],
+    ["pilot_places", 1.5, "This must be a whole number."],
     ["max_signers", 1_000_001, "This must be at most 1,000,000 people; 0 means no limit."],
   ])("refuses a contract with %s %j: %s", (field, value, text) => {
     expect(contractFormErrors({ ...GOOD, [field]: value })).toEqual({ [field]: text });
+  });
+
+  it("accepts none and one as the most contracts so far", () => {
+    for (const approved_max of [0, 1]) {
+      expect(contractFormErrors({ ...GOOD, approved_max })).toEqual({});
+    }
+  });
+
+  it.each<[string, Partial<ContractForm>, keyof ContractForm, string]>([
+    [
+      "more approved contracts at least than contracts at most",
+      { approved_min: 3, approved_max: 2 },
+      "approved_min",
+      "This must be at most 1,000, and no more than the most.",
+    ],
+    [
+      "a pilot of more places than it has",
+      { max_signers: 4, pilot_places: 5 },
+      "pilot_places",
+      "A pilot cannot open more places than the contract has.",
+    ],
+    [
+      "more than 500 people",
+      { named_people: Array.from({ length: 501 }, (_, index) => `person ${index}`) },
+      "named_people",
+      "At most 500 people can be named.",
+    ],
+    [
+      "nobody who could sign it",
+      { named_only: true },
+      "named_people",
+      "Name at least one person, or let others sign, too.",
+    ],
+  ])("refuses a contract with %s", (_, given, field, text) => {
+    expect(contractFormErrors({ ...GOOD, ...given })).toEqual({ [field]: text });
   });
 
   it("refuses more than fifty questions", () => {

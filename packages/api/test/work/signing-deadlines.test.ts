@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appealRefusal, rechargeOf } from "../../src/work/appeal-rules";
+import { appealRefusal, rechargeOf } from "../../src/work/appeals/appeal-rules";
 import {
   giveBackRefusal,
   signingState,

@@ -18,9 +18,13 @@ const open: SigningFacts = {
     expires_at: "2026-03-01T01:00:00.000Z",
     duration: 60,
     points_cost: 100,
-    max_signers: 2,
-    places_taken: 1,
+    places_left: 1,
+    named_only: false,
+    approved_min: null,
+    approved_max: null,
+    approval_rate_min: null,
   },
+  standing: null,
   balance: 100,
   signingStatus: "none",
   now,
@@ -37,7 +41,7 @@ describe("signing", () => {
 
   it.each<[string, SigningFacts, string]>([
     ["one point short", { ...open, balance: 99 }, "NOT_ENOUGH_POINTS"],
-    ["full", withContract({ places_taken: 2 }), "CONTRACT_FULL"],
+    ["full", withContract({ places_left: 0 }), "CONTRACT_FULL"],
     ["inactive", withContract({ status: "inactive" }), "CONTRACT_NOT_ACTIVE"],
     ["completed", withContract({ status: "completed" }), "CONTRACT_NOT_ACTIVE"],
     [
@@ -57,9 +61,25 @@ describe("signing", () => {
   });
 
   it("allows any number of signings without a limit of places", () => {
-    expect(placesLeft({ max_signers: 0, places_taken: 900 })).toBeNull();
-    expect(signingRefusal(withContract({ max_signers: 0, places_taken: 900 }))).toBeNull();
+    expect(placesLeft({ max_signers: 0, pilot_places: null, places_taken: 900 })).toBeNull();
+    expect(signingRefusal(withContract({ places_left: null }))).toBeNull();
   });
+});
+
+describe("the places of a pilot", () => {
+  it.each([
+    [10, 3, 2, 1],
+    [10, 3, 3, 0],
+    [10, null, 3, 7],
+    [0, 3, 1, 2],
+    [0, 3, 3, 0],
+    [3, 3, 1, 2],
+  ])(
+    "leaves of %s places with a pilot of %s, %s taken, %s",
+    (max_signers, pilot_places, places_taken, left) => {
+      expect(placesLeft({ max_signers, pilot_places, places_taken })).toBe(left);
+    },
+  );
 });
 
 describe("submitting", () => {

@@ -1,44 +1,34 @@
 import type { Liability } from "@signpoint/api/books/liability";
-import {
-  fewestPointsPerDollar,
-  pointsValue,
-  totalOwed,
-} from "@signpoint/api/books/liability-rules";
+import { pointsValue, totalOwed } from "@signpoint/api/books/liability-rules";
 import { chartMonths } from "@signpoint/api/ledger/history-chart";
-import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import { gte, sql } from "drizzle-orm";
 import { selectOwed } from "../ledger/select-owed";
 import type { Context } from "../platform/context";
 import type { Database } from "../platform/db/client";
-import { earningsTotals, marketplaceItems } from "../platform/db/schema/index";
+import { earningsTotals } from "../platform/db/schema/index";
+import { getAdminSettings } from "../platform/settings/get-admin-settings";
 
 /** Returns what is owed: balances, cash to be paid, what is in review, what open contracts can cost; and the last months. */
 export async function getLiability({ db, now, config }: Context<"config">): Promise<Liability> {
   const at = now();
-  const [owed, cashItems, months] = await Promise.all([
+  const [owed, settings, months] = await Promise.all([
     selectOwed(db, at),
-    findCashItems(db),
+    getAdminSettings({ db }),
     sumMonths(db, at),
   ]);
   const total = totalOwed(owed);
-  const rate = fewestPointsPerDollar(cashItems);
+  const { points_per_dollar: rate, rate_taken_over } = settings;
   const inDollars = (points: number | null) =>
     rate === null || points === null ? null : pointsValue(points, rate);
   return {
     ...owed,
     total,
     points_per_dollar: rate,
+    rate_taken_over,
     value: { outstanding: inDollars(owed.outstanding), total: inDollars(total) },
     reserve: config.RESERVE_POINTS ?? null,
     months: withBalances(months, owed.outstanding, at),
   };
-}
-
-async function findCashItems(db: Database) {
-  const { price, value, type, deleted_at } = marketplaceItems;
-  return await db
-    .select({ price, value })
-    .from(marketplaceItems)
-    .where(and(eq(type, "Cash"), isNull(deleted_at)));
 }
 
 /** Sums the monthly totals of all people since the first month of the chart: a few rows for each person and month. */

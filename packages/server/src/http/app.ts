@@ -37,7 +37,7 @@ export function createApp(services: Services): Hono {
   app.post("/unsubscribe", limitBody(services));
   app.route("/auth/v1", authRoutes(services));
   app.route("/api/docs", referencePage());
-  app.get("/api/openapi.json", openApiRoute(config.PUBLIC_URL));
+  app.route("/api/openapi.json", openApiRoute(config.PUBLIC_URL));
   app.all("/api/*", (c) => c.notFound());
   if (config.isDevelopment && config.SMTP_URL === undefined) {
     app.route("/dev", devMailboxRoutes(services));

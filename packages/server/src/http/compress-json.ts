@@ -11,6 +11,11 @@ const OPTIONS = { level: 4 };
 const ACCEPTS_GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i;
 const gzipOnThread = promisify(gzip);
 
+/** Returns whether a client takes gzip, from its `Accept-Encoding`. */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return ACCEPTS_GZIP.test(acceptEncoding ?? "");
+}
+
 /**
  * Returns the body of a JSON response and sets its headers. The body is compressed in one piece when that is worth it
  * and the client accepts gzip: compressing it as a stream takes longer than most calls.
@@ -23,7 +28,7 @@ export async function compressJson(
   const bytes = Buffer.byteLength(text);
   if (bytes < MIN_BYTES) headers["Content-Length"] = String(bytes);
   else headers.Vary = "Accept-Encoding";
-  if (bytes < MIN_BYTES || !ACCEPTS_GZIP.test(acceptEncoding ?? "")) return text;
+  if (bytes < MIN_BYTES || !acceptsGzip(acceptEncoding)) return text;
   headers["Content-Encoding"] = "gzip";
   return bytes > SYNC_MAX_BYTES ? await gzipOnThread(text, OPTIONS) : gzipSync(text, OPTIONS);
 }

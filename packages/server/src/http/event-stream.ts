@@ -46,11 +46,13 @@ export function eventStream(
         lastEventId === undefined ? input.last_event_id : parseSequenceNumber(lastEventId);
       // Before the answer begins: a client that has it receives all that is committed from then on.
       const { notificationFeed } = services;
+      notificationFeed.counts.assertRoomFor(caller.user_id);
       const ownerId = options.access === "admin" ? null : caller.user_id;
       const latest = await notificationFeed.latest(ownerId);
       const { signal } = c.req.raw;
       const stream = streamEvents({
         feed: notificationFeed,
+        callerId: caller.user_id,
         ownerId,
         checkMs: options.checkMs,
         assertAccess: async () => {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { type DatabaseHealth, HealthProbe } from "../platform/db/database-health";
 import type { Services } from "../platform/services";
+import { VERSION } from "../platform/version";
 import { UNAVAILABLE_RETRY_SECONDS } from "./error-answer";
 import { jsonResponse, type ResponseServices } from "./responses";
 
@@ -15,7 +16,7 @@ const STATUS_TEXTS: Record<DatabaseHealth | "ending", string> = {
 };
 
 /**
- * Returns the health routes: `/healthz` when the process runs, `/readyz` when the database can be read and written and
+ * Returns the health routes: `/healthz` when the process runs, with its version, `/readyz` when the database can be read and written and
  * the process is not about to end. Their responses are complete.
  */
 export function health(
@@ -24,7 +25,7 @@ export function health(
 ): Hono {
   const app = new Hono();
   const probe = new HealthProbe(services.db);
-  app.get("/healthz", (c) => jsonResponse(services, c, 200, { status: "ok" }));
+  app.get("/healthz", (c) => jsonResponse(services, c, 200, { status: "ok", version: VERSION }));
   app.get("/readyz", async (c) => {
     const isEnding = services.ending.signal.aborted;
     const found = isEnding ? "ending" : await withTimeout(probe.check(), timeoutMs);

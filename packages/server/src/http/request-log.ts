@@ -5,6 +5,8 @@ import { measureRequest } from "../platform/metrics/measure-request";
 import { requestContext, USER_AGENT_MAX } from "../platform/request-context";
 import type { Services } from "../platform/services";
 
+const PROBES = new Set(["/healthz", "/readyz"]);
+
 /**
  * Gives each request an id, and logs and measures it once. The log line has no query, headers and body, which may
  * contain secrets.
@@ -24,7 +26,9 @@ export function requestLog({
     await requestContext.run({ ...context, user_agent }, next);
     const durationMs = performance.now() - startedAt;
     measureRequest(metrics, c, durationMs / 1_000);
-    log.info({
+    // A load balancer asks each second: what is well is not worth a line.
+    const isProbe = PROBES.has(c.req.path) && c.res.status === 200;
+    log[isProbe ? "debug" : "info"]({
       ...context,
       method: c.req.method,
       path: c.req.path,

@@ -1,4 +1,5 @@
 import { type IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
 import type { ServerType } from "@hono/node-server";
 import { CONTRACT_FILES_PATH } from "@signpoint/api/work/file-calls";
 
@@ -8,6 +9,8 @@ export interface RequestTimeouts {
   request: number;
   /** The longer limit of an upload, which may be slow but must not pause for longer than `request`. */
   upload: number;
+  /** Until a connection is closed whose client reads nothing of what was sent. */
+  unread: number;
   /** Until an idle connection is closed: longer than proxies keep theirs open. */
   keepAlive: number;
 }
@@ -16,10 +19,11 @@ export interface RequestTimeouts {
 const REQUEST_TIMEOUTS: RequestTimeouts = {
   request: 30_000,
   upload: 15 * 60_000,
+  unread: 60_000,
   keepAlive: 65_000,
 };
 
-/** Aborts requests that arrive too slowly. Responses have no time limit. */
+/** Aborts requests that arrive too slowly, and closes connections whose client does not read. An answer may take any time. */
 export function limitSlowRequests(
   server: ServerType,
   timeouts: RequestTimeouts = REQUEST_TIMEOUTS,
@@ -28,6 +32,10 @@ export function limitSlowRequests(
   server.headersTimeout = timeouts.request;
   server.requestTimeout = timeouts.upload;
   server.keepAliveTimeout = timeouts.keepAlive;
+  // Within this time nothing came or went; what waits to be sent tells a client that does not read from one that waits.
+  server.setTimeout(timeouts.unread, (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
   server.on("request", (request) => abortWhenSlow(request, timeouts.request));
 }
 

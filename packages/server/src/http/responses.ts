@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { JsonText } from "../platform/json-text";
 import { requestContext } from "../platform/request-context";
 import type { Services } from "../platform/services";
 import type { CallDefinition } from "./calls/call-definition";
@@ -56,8 +57,9 @@ export async function jsonResponse(
   const fields = commonHeaders(services);
   fields["Content-Type"] = "application/json";
   Object.assign(fields, headers);
-  const text = await compressJson(JSON.stringify(value), fields, c.req.header("Accept-Encoding"));
-  return new Response(text, { status, headers: fields });
+  const text = value instanceof JsonText ? value.text : JSON.stringify(value);
+  const body = await compressJson(text, fields, c.req.header("Accept-Encoding"));
+  return new Response(body, { status, headers: fields });
 }
 
 /** Returns the headers that all responses of calls have. */

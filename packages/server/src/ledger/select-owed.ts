@@ -1,7 +1,9 @@
 import type { OwedPoints } from "@signpoint/api/books/liability-rules";
+import { OPEN_PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import type { Database } from "../platform/db/client";
 import { executeRows } from "../platform/db/execute-rows";
+import { wordList } from "../platform/db/schema/checks";
 
 /** The contracts that can be signed now. */
 const OPEN_CONTRACT = sql`status = 'active' and deleted_at is null and (expires_at is null or expires_at > now_given.at)`;
@@ -24,7 +26,7 @@ export async function selectOwed(db: Database, now: Date): Promise<OwedPoints> {
     select json_build_object(
       'outstanding', (select coalesce(sum(points), 0) from users),
       'payouts', (select coalesce(sum(price), 0) from payouts join redemptions on redemptions.id = redemption_id
-        where state in ('to_pay', 'sent')),
+        where state in ${wordList(OPEN_PAYOUT_STATES)}),
       'in_review', json_build_object(
         'redemptions', (select coalesce(sum(price), 0) from redemptions where status = 'PENDING'),
         'submissions', signings.in_review

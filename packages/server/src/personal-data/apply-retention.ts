@@ -1,10 +1,16 @@
-import { RETENTION } from "@signpoint/api/platform/constants";
+import {
+  CONTRACT_DRAFT_DAYS,
+  OPEN_PAYOUT_STATES,
+  RETENTION,
+} from "@signpoint/api/platform/constants";
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
-import { and, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Context } from "../platform/context";
+import { wordList } from "../platform/db/schema/checks";
 import {
   authUsers,
   contactMessages,
+  contractDrafts,
   notifications,
   redemptions,
   reviewLeases,
@@ -32,7 +38,7 @@ function yearsBefore(now: Date, years: number): string {
   return limit.toISOString();
 }
 
-/** Erases what is older than the privacy policy allows, and returns how much of each kind. Ended review leases go with it. */
+/** Erases what is older than the privacy policy allows, and returns how much of each kind. Ended review leases, and old drafts of contracts, go with it. */
 export async function applyRetention({ db, now }: Context): Promise<RetentionCounts> {
   const tx = singleStatement(db);
   const at = now();
@@ -40,6 +46,7 @@ export async function applyRetention({ db, now }: Context): Promise<RetentionCou
     .delete(contactMessages)
     .where(lt(contactMessages.created_at, yearsBefore(at, RETENTION.SUPPORT_YEARS)))
     .returning({ id: contactMessages.id });
+  const limit = yearsBefore(at, RETENTION.TRANSACTION_YEARS);
   const decided = sql`coalesce(${redemptions.decided_at}, ${redemptions.cancelled_at}, ${redemptions.created_at})`;
   const erased = await tx
     .update(redemptions)
@@ -53,10 +60,12 @@ export async function applyRetention({ db, now }: Context): Promise<RetentionCou
     })
     .where(
       and(
-        ne(redemptions.status, "PENDING"),
+        inArray(redemptions.status, ["APPROVED", "REJECTED"]),
         isNull(redemptions.erased_at),
-        lt(decided, yearsBefore(at, RETENTION.TRANSACTION_YEARS)),
-        sql`not exists (select from payouts where redemption_id = ${redemptions.id} and state in ('to_pay', 'sent'))`,
+        // None is decided before it is made, so that the index of their beginnings finds them.
+        lt(redemptions.created_at, limit),
+        lt(decided, limit),
+        sql`not exists (select from payouts where redemption_id = ${redemptions.id} and state in ${wordList(OPEN_PAYOUT_STATES)})`,
       ),
     )
     .returning({ id: redemptions.id });
@@ -70,6 +79,8 @@ export async function applyRetention({ db, now }: Context): Promise<RetentionCou
     .set({ last_sign_in_at: null })
     .where(lt(authUsers.last_sign_in_at, before))
     .returning({ id: authUsers.id });
+  const unsaved = new Date(at.getTime() - CONTRACT_DRAFT_DAYS * MS_PER_DAY).toISOString();
+  await tx.delete(contractDrafts).where(lt(contractDrafts.saved_at, unsaved));
   await tx
     .delete(reviewLeases)
     .where(
@@ -85,6 +96,7 @@ export async function applyRetention({ db, now }: Context): Promise<RetentionCou
 /** Runs `applyRetention` now and once a day until stopped, and adds what it did to the metrics. */
 export function startRetention(ctx: Context<"metrics">): PeriodicTask {
   return startPeriodicTask({
+    job: "apply-retention",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
     run: async () => {

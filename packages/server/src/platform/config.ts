@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
+import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import * as z from "zod";
+import { readFiles } from "./variable-files";
 
 const flag = z.enum(["on", "off"]);
+const keyNumber = z.string().regex(/^[\da-f]{16}$/, "must be 16 hex digits");
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` });
 const postgresUrl = url(/^postgres(ql)?$/, "postgres://user:password@host:5432/signpoint");
@@ -11,7 +14,6 @@ const points = z.coerce
   .int("must be a whole number of points")
   .min(1, "must be 1 or more")
   .optional();
-
 const hours = z.coerce
   .number({ error: "must be a number of hours" })
   .min(0)
@@ -36,15 +38,18 @@ export const ConfigSchema = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   EMBEDDED_SYNC: flag.default("on"),
   DATABASE_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: url(
-    /^postgres(ql)?$/,
-    "postgres://user:password@replica:5432/signpoint",
-  ).optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   DATABASE_PREPARED: flag.default("on"),
   JWT_PRIVATE_KEY: z.string().min(1).optional(),
   BANK_DETAILS_KEY: z.string().min(1).optional(),
+  LOST_BANK_DETAILS_KEY: keyNumber.optional(),
   LEDGER_KEY: z.string().min(1).optional(),
+  LEDGER_CHECKPOINT: z
+    .string()
+    .refine((text) => readCheckpointLine(text) !== null, "must be the whole line of a checkpoint")
+    .optional(),
   SMTP_URL: url(/^smtps?$/, "smtp://user:password@host:587").optional(),
   MAIL_FROM: z.string().min(3).default("Signpoint <no-reply@signpoint.example>"),
   CONTACT_EMAIL: z.email("must be an email address").default("support@signpoint.example"),
@@ -123,23 +128,25 @@ export function readServerConfig(environment: NodeJS.ProcessEnv): Config {
   return read(environment, (set) => [...contradictions(set), ...productionMistakes(set)]);
 }
 
-/** The variables that are set, as texts. */
 type SetVariables = Partial<Record<keyof Variables, string>>;
 
 function read(
   environment: NodeJS.ProcessEnv,
   findMistakes: (set: SetVariables) => string[],
 ): Config {
-  const set: SetVariables = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
-  );
+  const { set, mistakes: unread } = readVariables(environment);
   const parsed = ConfigSchema.safeParse(set);
   const malformed = (parsed.error?.issues ?? []).map(
     (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
   );
-  const mistakes = [...malformed, ...findMistakes(set)];
+  const mistakes = [...malformed, ...unread, ...findMistakes(set)];
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes);
   return complete(parsed.data);
+}
+
+/** Returns the variables of the configuration that are set, as texts, those included whose content is in a file. */
+export function readVariables(environment: NodeJS.Dict<string>) {
+  return readFiles(environment, Object.keys(ConfigSchema.shape));
 }
 
 function complete(variables: Variables): Config {
@@ -164,28 +171,23 @@ function hostForUrl(host: string): string {
 function contradictions(set: SetVariables): string[] {
   const mistakes: string[] = [];
   const isProduction = set.NODE_ENV === "production";
-  if (isProduction && set.DATABASE_URL !== undefined && set.JWT_PRIVATE_KEY === undefined) {
-    mistakes.push(
-      "  JWT_PRIVATE_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-key",
-    );
-  }
-  if (isProduction && set.DATABASE_URL !== undefined && set.BANK_DETAILS_KEY === undefined) {
-    mistakes.push(
-      "  BANK_DETAILS_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-bank-key",
-    );
-  }
-  if (isProduction && set.DATABASE_URL !== undefined && set.LEDGER_KEY === undefined) {
-    mistakes.push(
-      "  LEDGER_KEY: required in production with DATABASE_URL, so that all servers share it; make one with: npm run generate-ledger-key",
-    );
+  if (isProduction && set.DATABASE_URL !== undefined) {
+    for (const [name, command] of Object.entries(SHARED_KEYS)) {
+      if (set[name as keyof typeof SHARED_KEYS] !== undefined) continue;
+      mistakes.push(
+        `  ${name}: required in production with DATABASE_URL, so that all servers share it; make one with: npm run ${command}`,
+      );
+    }
   }
   if (isProduction && set.SEED === "demo") {
     mistakes.push(
       "  SEED: demo data has known passwords and is refused in production; remove it, or set none",
     );
   }
-  if (set.DATABASE_REPLICA_URL !== undefined && set.DATABASE_URL === undefined) {
-    mistakes.push("  DATABASE_REPLICA_URL: a replica follows the database of DATABASE_URL");
+  for (const name of ["DATABASE_OWNER_URL", "DATABASE_REPLICA_URL"] as const) {
+    if (set[name] !== undefined && set.DATABASE_URL === undefined) {
+      mistakes.push(`  ${name}: goes with the database of DATABASE_URL, which is not set`);
+    }
   }
   if (Number(set.RESTORE_DRILL_INTERVAL_HOURS ?? 0) > 0 && set.BACKUP_DIR === undefined) {
     mistakes.push(
@@ -213,7 +215,7 @@ function productionMistakes(set: SetVariables): string[] {
     .map(([name, meaning]) => `  ${name}: required in production; set ${meaning}`);
   if (/^http:/i.test(set.PUBLIC_URL ?? "")) {
     mistakes.push(
-      "  PUBLIC_URL: must begin with https:// in production; let a proxy serve it, see docs/operations.md",
+      "  PUBLIC_URL: must begin with https:// in production; let a proxy serve it, see docs/operations/install.md",
     );
   }
   if (set.RATE_LIMITS === "off") {
@@ -224,10 +226,18 @@ function productionMistakes(set: SetVariables): string[] {
   return mistakes;
 }
 
+const SHARED_KEYS = {
+  JWT_PRIVATE_KEY: "generate-key",
+  BANK_DETAILS_KEY: "generate-bank-key",
+  LEDGER_KEY: "generate-ledger-key",
+} as const;
+
 const REQUIRED_IN_PRODUCTION = {
   PUBLIC_URL: "the address that people type, such as https://signpoint.example",
   SMTP_URL: "the server that sends mail, such as smtp://user:password@host:587",
   CONTACT_EMAIL: "who receives messages of the contact page, such as support@your.domain",
+  TRUST_PROXY:
+    "the number of proxies in front, such as 1; with a wrong one all visitors share the limits of one address, or can forge theirs",
   METRICS_TOKEN: "a secret of 16 characters or more, such as openssl rand -hex 32 prints",
 } as const;
 

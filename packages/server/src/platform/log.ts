@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
 import type { Config } from "./config";
 import { requestContext } from "./request-context";
 
@@ -28,9 +28,15 @@ function batchedOutput(): DestinationStream {
   };
 }
 
+/** The path of an uploaded file, up to the name that a person gave it. */
+const UPLOADED_FILE = /([\da-f-]{36}\/[\da-f-]{36}_\d+_)[^/"'\n]+/g;
+
+/** Returns a text without the names that people gave their files: they say who somebody is, and a deletion does not reach the log. */
+const withoutFileNames = (text: string) => text.replace(UPLOADED_FILE, "$1…");
+
 /**
  * Returns the server's log, by default on standard output. It leaves out the parameters of failed queries, which may
- * be secrets.
+ * be secrets, and the names of uploaded files.
  */
 export function createLog(
   level: Config["LOG_LEVEL"],
@@ -38,7 +44,13 @@ export function createLog(
 ): Logger {
   const options = {
     level,
-    serializers: { err: describeError },
+    // Words and ISO 8601, which a journal's reader understands without a converter.
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: {
+      err: describeError,
+      path: (path: unknown) => (typeof path === "string" ? withoutFileNames(path) : path),
+    },
     // A copy: the logger adds each line's own fields to this object.
     mixin: () => {
       const { request_id, client_address } = requestContext.getStore() ?? {};
@@ -63,7 +75,9 @@ function describeError(error: unknown): DescribedError {
   const { code, constraint } = error as Error & { code?: unknown; constraint?: unknown };
   return {
     type: error.name,
-    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message,
+    message: withoutFileNames(
+      error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message,
+    ),
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
     // The first lines of a stack repeat the message.

@@ -6,6 +6,8 @@ export interface PeriodicTask {
 }
 
 interface Options {
+  /** Its name in metrics: the file that starts it. */
+  job: string;
   intervalMs: number;
   log: Logger;
   /** Does the work. If it returns a count, the line `done` reports it. */
@@ -16,11 +18,17 @@ interface Options {
   failed: string;
 }
 
+/** When the jobs of this process succeeded for the last time, in milliseconds, and how often each runs. */
+export const jobRuns = new Map<string, { intervalMs: number; succeededAtMs: number }>();
+
 /** Runs the work now and after each interval until stopped, one run at a time. A failed run is logged. */
-export function startPeriodicTask({ intervalMs, log, run, done, failed }: Options): PeriodicTask {
+export function startPeriodicTask(options: Options): PeriodicTask {
+  const { job, intervalMs, log, run, done, failed } = options;
+  jobRuns.set(job, { intervalMs, succeededAtMs: Date.now() });
   const runOnce = async () => {
     try {
       const count = await run();
+      jobRuns.set(job, { intervalMs, succeededAtMs: Date.now() });
       if (done !== undefined && typeof count === "number" && count > 0) log.info({ count }, done);
     } catch (error) {
       log.error({ err: error }, failed);

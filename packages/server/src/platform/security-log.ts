@@ -107,6 +107,9 @@ export const SECURITY_EVENTS: Record<SecurityEvent, "info" | "warn"> = {
   rate_limited: "warn",
 };
 
+/** How often each happened in this process. */
+export const securityEventCounts = new Map<SecurityEvent, number>();
+
 /**
  * Logs a security event as one line with its name in `event`, and has it stored for the owner of the account
  * (`PERSONAL_EVENTS`). Call it after the commit: an event that is rolled back has not happened.
@@ -118,6 +121,7 @@ export function logSecurityEvent<Event extends SecurityEvent>(
 ): void {
   const line: Record<string, unknown> = { event, ...fields };
   log[SECURITY_EVENTS[event]](line, "security event");
+  securityEventCounts.set(event, (securityEventCounts.get(event) ?? 0) + 1);
   const { user_id, method, scope, kind } = line;
   if (typeof user_id !== "string" || !isPersonal(event)) return;
   const detail = method ?? scope ?? kind;

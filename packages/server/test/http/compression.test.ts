@@ -52,3 +52,15 @@ describe("compression of a long answer", () => {
     },
   );
 });
+
+test("packs the documents of the API once, and sends them again only when they have changed", async () => {
+  for (const path of [LARGE, "/api/docs/swagger-ui-bundle.js", "/api/docs/swagger-ui.css"]) {
+    const first = await fetch(server.url + path);
+    const { etag, "cache-control": caching } = Object.fromEntries(first.headers);
+    expect([path, caching]).toEqual([path, "public, max-age=3600, no-transform"]);
+    const again = await fetch(server.url + path, { headers: { "if-none-match": etag ?? "" } });
+    expect([path, again.status, await again.text()]).toEqual([path, 304, ""]);
+    const deflated = await ask(path, "deflate");
+    expect([path, deflated.headers["content-encoding"]]).toEqual([path, undefined]);
+  }
+});

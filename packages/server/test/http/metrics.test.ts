@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/http/app";
 import { health } from "../../src/http/health";
+import { watchAudit } from "../../src/http/metrics/watch-audit";
+import { watchDrills } from "../../src/http/metrics/watch-drills";
+import { watchHouse } from "../../src/http/metrics/watch-house";
+import { watchLedgerHead } from "../../src/http/metrics/watch-ledger-head";
 import { watchServices } from "../../src/http/metrics/watch-services";
 import type { Database } from "../../src/platform/db/client";
 import { watchProcess } from "../../src/platform/metrics/metrics";
@@ -55,6 +60,29 @@ describe("metrics for operators", () => {
     const hasPool = process.env.TEST_ENGINE === "postgres";
     expect(/^signpoint_database_connections\{state="idle"\} \d/m.test(text)).toBe(hasPool);
     expect(text).not.toContain(user.id);
+  });
+
+  it("has every metric that the alerts and the dashboard of deploy/ name", async () => {
+    for (const watch of [watchHouse, watchAudit, watchDrills, watchLedgerHead])
+      watch(server.services);
+    const known = server.services.metrics.registry.getMetricsAsArray().map(({ name }) => name);
+    const files = ["prometheus-rules.yml", "grafana.json"].map((name) =>
+      readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), "utf8"),
+    );
+    // Of the pool alone, which the embedded engine does not have.
+    const ofPostgres =
+      process.env.TEST_ENGINE === "postgres" ? [] : ["signpoint_database_connections"];
+    const named = files.join("\n").match(/\b(signpoint|nodejs|process)_[a-z\d_]+/g) ?? [];
+    expect(named.length).toBeGreaterThan(30);
+    const unknown = named.filter(
+      (name) => ![...known, ...ofPostgres].includes(name.replace(/_(bucket|count|sum)$/, "")),
+    );
+    expect(unknown).toEqual([]);
+    const text = await (await metrics()).text();
+    expect(text).toMatch(/^signpoint_people 2$/m);
+    expect(text).toMatch(/^signpoint_signings\{status="pending"\} 1$/m);
+    expect(text).toMatch(/^signpoint_disk_free_ratio 0\.\d+$/m);
+    expect(text).toMatch(/^signpoint_security_events_total\{event="access_denied"\} [1-9]/m);
   });
 
   it("serves the metrics to this machine alone, or with the token", async () => {

@@ -9,6 +9,7 @@ import { limitSlowRequests } from "../../src/http/request-timeouts";
 const REQUEST_MS = 300;
 const UPLOAD_MS = 2_000;
 const PIECE_MS = 100;
+const TIMEOUTS = { request: REQUEST_MS, upload: UPLOAD_MS, unread: 200, keepAlive: 1_000 };
 
 let server: Server;
 let finished: string[];
@@ -21,7 +22,7 @@ beforeEach(async () => {
       response.end("thanks");
     });
   });
-  limitSlowRequests(server, { request: REQUEST_MS, upload: UPLOAD_MS, keepAlive: 1_000 });
+  limitSlowRequests(server, TIMEOUTS);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 });
@@ -78,7 +79,7 @@ it("closes an upload that pauses for too long", async () => {
 
 it("allows an answer to take longer than a request, and keeps the connection alive", async () => {
   server.removeAllListeners("request");
-  limitSlowRequests(server, { request: REQUEST_MS, upload: UPLOAD_MS, keepAlive: 1_000 });
+  limitSlowRequests(server, TIMEOUTS);
   server.on("request", (_request, response) => setTimeout(() => response.end("late"), 500));
   const socket = await begin("/");
   for (let request = 0; request < 2; request += 1) {
@@ -88,4 +89,25 @@ it("allows an answer to take longer than a request, and keeps the connection ali
     if (request === 0) socket.write("POST / HTTP/1.1\r\nHost: any\r\nContent-Length: 10\r\n\r\n");
   }
   socket.destroy();
+});
+
+it("closes a connection whose client reads nothing of its answer, and none that waits for one", async () => {
+  const closed: string[] = [];
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    request.socket.once("close", () => closed.push(request.url ?? ""));
+    if (request.url === "/large") response.end(Buffer.alloc(32 * 1024 * 1024));
+    else response.write("the first part");
+  });
+  const ask = async (path: string) => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: any\r\n\r\n`);
+    return socket;
+  };
+  const waiting = await ask("/waiting");
+  waiting.resume();
+  const reading = await ask("/large");
+  await expect.poll(() => closed).toEqual(["/large"]);
+  waiting.destroy();
+  reading.destroy();
 });

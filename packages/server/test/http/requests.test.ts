@@ -1,5 +1,6 @@
 import { refusalMessages } from "@signpoint/api/texts";
 import { beforeAll, describe, expect, it } from "vitest";
+import { VERSION } from "../../src/platform/version";
 import { addPerson, type Person } from "../support/people";
 import { request } from "../support/request";
 import { testServer } from "../support/server";
@@ -106,6 +107,10 @@ describe("service pages", () => {
     for (const path of ["/healthz", "/readyz"]) {
       expect((await fetch(server.url + path)).status).toBe(200);
     }
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({
+      status: "ok",
+      version: VERSION,
+    });
   });
 
   it("describes every call in the OpenAPI document", async () => {

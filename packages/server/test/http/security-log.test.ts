@@ -440,8 +440,8 @@ describe("security events", () => {
       expect(found).toHaveLength(1);
       const { level, time, pid, hostname, msg, ...said } = found[0] ?? {};
       expect(said).toEqual({ event, ...fields, ...origin });
-      expect([level, msg]).toEqual([SECURITY_EVENTS[event] === "warn" ? 40 : 30, "security event"]);
-      expect([typeof time, typeof pid, typeof hostname]).toEqual(["number", "number", "string"]);
+      expect([level, msg]).toEqual([SECURITY_EVENTS[event], "security event"]);
+      expect(Date.parse(String(time)) > 0 && typeof pid === "number" && hostname).toBeTruthy();
     },
   );
 
@@ -493,8 +493,8 @@ it("documents every security event with its fields in docs/security.md, and no o
 it("logs the client IP of a request in canonical form, never as free text", async () => {
   server.logged.length = 0;
   const forged = '1.2.3.4","event":"login';
-  await fetch(`${server.url}/healthz`, { headers: { "x-forwarded-for": forged } });
-  await fetch(`${server.url}/healthz`, { headers: { "x-forwarded-for": "[2001:DB8::7]:443" } });
+  await fetch(`${server.url}/login`, { headers: { "x-forwarded-for": forged } });
+  await fetch(`${server.url}/login`, { headers: { "x-forwarded-for": "[2001:DB8::7]:443" } });
   const addresses = lines().map(({ client_address }) => client_address);
   expect(addresses).toEqual(["127.0.0.1", "2001:db8::7"]);
 });

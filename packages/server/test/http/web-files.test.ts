@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { DOOR_PARTS, doorMark, doorTexts } from "@signpoint/api/http/door";
 import { CONTACT_EMAIL_PLACEHOLDER, PUBLIC_PAGES } from "@signpoint/api/http/public-pages";
 import { PROMISED } from "@signpoint/api/platform/promised-times-texts";
 import type { Hono } from "hono";
@@ -17,9 +18,10 @@ let app: Hono;
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), "signpoint-web-"));
   await writeFile(path.join(root, "index.html"), appPage(""));
+  await writeFile(path.join(root, "contract-page.html"), appPage("<!--content-->"));
   await mkdir(path.join(root, "pages"));
   for (const page of Object.keys(PUBLIC_PAGES)) {
-    const content = `<h1>${page}</h1><a href="mailto:${CONTACT_EMAIL_PLACEHOLDER}">email</a>${page === "/terms" ? PROMISE : ""}`;
+    const content = `<h1>${page}</h1><a href="mailto:${CONTACT_EMAIL_PLACEHOLDER}">email</a>${page === "/terms" ? PROMISE : ""}${page === "/login" ? DOOR : ""}`;
     await writeFile(path.join(root, "pages", `${page}.html`), appPage(content));
   }
   await writeFile(
@@ -33,6 +35,9 @@ beforeAll(async () => {
       "/contracts/$contractId": ["/assets/one.js"],
     }),
   );
+  await mkdir(path.join(root, "frames"));
+  await writeFile(path.join(root, "frames", "list.html"), appPage(FRAME));
+  await writeFile(path.join(root, "frames.json"), JSON.stringify({ "/contracts": "list" }));
   await writeFile(path.join(root, "favicon.svg"), "<svg/>");
   await writeFile(path.join(root, "sw.js"), "serve()");
   await writeFile(path.join(root, "sw-off.js"), "remove()");
@@ -43,6 +48,9 @@ afterAll(async () => {
 });
 
 const PROMISE = `Decided within ${PROMISED.SUBMISSION}, cash within ${PROMISED.CASH}.`;
+const DOOR = DOOR_PARTS.map(doorMark).join("");
+const FILL_SCRIPT = "fill()";
+const FRAME = `<div data-frame></div><script>${FILL_SCRIPT}</script>`;
 const HEAD_SCRIPT = "document.documentElement.dataset.scheme='dark'";
 
 function appPage(content: string): string {
@@ -73,13 +81,23 @@ describe("files of the web app", () => {
 
   it("announces the scripts and styles of a screen with its page, and none with other pages", async () => {
     const links = async (url: string) => (await get(url)).headers.get("link");
-    const list =
-      "</assets/list.js>; rel=modulepreload, </assets/list.css>; rel=preload; as=style; crossorigin";
-    expect(await links("/contracts")).toBe(list);
-    expect(await links("/contracts/?mine=all")).toBe(list);
+    expect(await links("/contracts/?mine=all")).toBe(
+      "</assets/list.js>; rel=modulepreload, </assets/list.css>; rel=preload; as=style; crossorigin",
+    );
     expect(await links("/contracts/42")).toBe("</assets/one.js>; rel=modulepreload");
     for (const url of ["/login", "/contracts/42/more", "/favicon.svg"]) {
       expect(await links(url), url).toBeNull();
+    }
+  });
+
+  it("serves a screen at its plain address with its frame, whose styles are inside, and announces its scripts alone", async () => {
+    for (const url of ["/contracts", "/contracts/"]) {
+      const { text, headers } = await get(url);
+      expect(text, url).toContain(FRAME);
+      expect(headers.get("link"), url).toBe("</assets/list.js>; rel=modulepreload");
+    }
+    for (const url of ["/contracts?mine=all", "/contracts/42", "/contracts/42/more", "/login"]) {
+      expect((await get(url)).text, url).not.toContain(FRAME);
     }
   });
 
@@ -130,12 +148,31 @@ describe("files of the web app", () => {
     expect((await get("/login")).text).not.toContain("promised-words");
   });
 
-  it("allows exactly the inline script of its pages, and no other", async () => {
-    const hash = createHash("sha256").update(HEAD_SCRIPT).digest("base64");
+  it("writes what visitors read of the product into the login, for the address that was opened", async () => {
+    for (const url of ["/", "/login"]) {
+      const { text } = await get(url);
+      expect(text, url).toContain(`<p>${doorTexts.line}</p>`);
+      expect(text, url).not.toContain("<!--door");
+      expect(text, url).not.toContain(doorTexts.wanted);
+    }
+    expect((await get("/login?redirect=/settings")).text).toContain(doorTexts.wanted);
+  });
+
+  it("serves the page of a public contract, with the policy of all pages", async () => {
+    const { status, headers } = await get("/c/nothing");
+    expect(status).toBe(404);
+    const policy = (await get("/login")).headers.get("content-security-policy");
+    expect(headers.get("content-security-policy")).toBe(policy);
+  });
+
+  it("allows exactly the inline scripts of its pages, and no other", async () => {
+    const [head, fill] = [HEAD_SCRIPT, FILL_SCRIPT].map((script) =>
+      createHash("sha256").update(script).digest("base64"),
+    );
     for (const url of ["/login", "/contracts", "/nothing", "/index.html"]) {
       const policy = (await get(url)).headers.get("content-security-policy") ?? "";
       const scripts = policy.split("; ").filter((part) => part.startsWith("script-src"));
-      expect(scripts, url).toEqual([`script-src 'self' 'sha256-${hash}'`]);
+      expect(scripts, url).toEqual([`script-src 'self' 'sha256-${head}' 'sha256-${fill}'`]);
     }
   });
 

@@ -1,5 +1,8 @@
-import { availableParallelism } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readWholeConfig } from "../../src/operate/start/read-whole-config";
 import { ConfigError, readConfig, readServerConfig } from "../../src/platform/config";
 
 const mistakesOf = (environment: Record<string, string>, read = readConfig): string[] => {
@@ -28,6 +31,29 @@ describe("configuration", () => {
 
   it("treats empty variables as not set", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "" }).PORT).toBe(3000);
+  });
+
+  it("takes the content of a file for a variable, and names one that cannot be read or is set twice", () => {
+    const folder = mkdtempSync(join(tmpdir(), "signpoint-config-"));
+    const file = join(folder, "key");
+    writeFileSync(file, " secret-of-a-file\n");
+    expect(readConfig({ LEDGER_KEY_FILE: file }).LEDGER_KEY).toBe("secret-of-a-file");
+    expect(mistakesOf({ LEDGER_KEY_FILE: file, LEDGER_KEY: "x" })).toEqual([
+      "  LEDGER_KEY: is set, and LEDGER_KEY_FILE, too: remove one",
+    ]);
+    expect(mistakesOf({ METRICS_TOKEN_FILE: join(folder, "none") })).toEqual([
+      expect.stringMatching(/^ {2}METRICS_TOKEN_FILE: ENOENT/),
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("names wrong keys together with all else, before anything is opened", async () => {
+    const wrong = { NODE_ENV: "production", JWT_PRIVATE_KEY: "x", BANK_DETAILS_KEY: "y" };
+    const error = await readWholeConfig({ ...wrong, LEDGER_KEY: "z" }).catch((e: unknown) => e);
+    const { mistakes } = error as ConfigError;
+    for (const name of ["PUBLIC_URL", "JWT_PRIVATE_KEY", "BANK_DETAILS_KEY", "LEDGER_KEY"]) {
+      expect(mistakes.filter((mistake) => mistake.startsWith(`  ${name}:`))).toHaveLength(1);
+    }
   });
 
   it("lists all wrong variables at once, by name", () => {
@@ -113,6 +139,7 @@ describe("configuration in production", () => {
     PUBLIC_URL: "https://points.example.org",
     SMTP_URL: "smtp://mail.example.org:587",
     CONTACT_EMAIL: "support@example.org",
+    TRUST_PROXY: "1",
     METRICS_TOKEN: "0123456789abcdef",
   };
   const namesOf = (environment: Record<string, string>) =>
@@ -121,12 +148,13 @@ describe("configuration in production", () => {
   it("accepts a complete configuration in production", () => {
     expect(readServerConfig(COMPLETE)).toMatchObject({
       ...COMPLETE,
+      TRUST_PROXY: 1,
       isDevelopment: false,
       SEED: "none",
     });
   });
 
-  it.each(["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL", "METRICS_TOKEN"])(
+  it.each(["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL", "TRUST_PROXY", "METRICS_TOKEN"])(
     "refuses a production configuration without %s, or with it empty",
     (name) => {
       expect(namesOf({ ...COMPLETE, [name]: "" })).toEqual([name]);
@@ -168,6 +196,7 @@ describe("configuration in production", () => {
       "PUBLIC_URL",
       "SMTP_URL",
       "CONTACT_EMAIL",
+      "TRUST_PROXY",
       "METRICS_TOKEN",
       "RATE_LIMITS",
     ]);

@@ -19,7 +19,7 @@ export async function buildServerForTests(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Returns the path of a program of the bundle: "main", or a tool such as "ops/backup". */
+/** Returns the path of a program of the bundle: "main" or "signpoint". */
 export function builtProgram(name: string): string {
   const folder = process.env.TEST_SERVER_BUNDLE;
   if (folder === undefined) throw new Error("TEST_SERVER_BUNDLE is set by the global setup");

@@ -34,6 +34,8 @@ interface Held {
   locked: string[];
   /** The tables of rows that are new. Nothing else waits for those. */
   inserted: string[];
+  /** What was held at each open savepoint: going back to it gives the locks since then free. */
+  savepoints: Map<string, Pick<Held, "locked" | "inserted">>;
 }
 /** What each transaction holds. Each has a logger of its own; other statements are transactions by themselves. */
 const transactions = new WeakMap<NoopLogger, Held>();
@@ -50,8 +52,10 @@ export function takeLocks(): string[] {
 function check(logger: NoopLogger, query: string): void {
   // The feed numbers new rows beside whatever call is under way.
   if (query.includes("set sequence_number")) return;
-  if (query.startsWith("begin")) transactions.set(logger, { locked: [], inserted: [] });
-  const { locked, inserted } = transactions.get(logger) ?? { locked: [], inserted: [] };
+  if (query.startsWith("begin")) transactions.set(logger, holdsNothing());
+  const held = transactions.get(logger) ?? holdsNothing();
+  noteSavepoint(held, query);
+  const { locked, inserted } = held;
   for (const [text, of, changed, added] of query.matchAll(LOCK)) {
     // An entry changes its owner's balance.
     const table = added === "earnings" ? "users" : (added ?? changed ?? of ?? readTable(query));
@@ -71,6 +75,17 @@ function check(logger: NoopLogger, query: string): void {
       );
     }
   }
+}
+
+const holdsNothing = (): Held => ({ locked: [], inserted: [], savepoints: new Map() });
+
+function noteSavepoint(held: Held, query: string): void {
+  const [, back, name = ""] = /^(rollback to )?savepoint (\w+)/.exec(query) ?? [];
+  if (name === "") return;
+  const { locked, inserted, savepoints } = held;
+  if (back === undefined) {
+    savepoints.set(name, { locked: [...locked], inserted: [...inserted] });
+  } else Object.assign(held, structuredClone(savepoints.get(name)));
 }
 
 /** Returns the table that a query reads, outside of its parts in brackets. */

@@ -27,15 +27,21 @@ export const RefusalBody = z.object({
   data: z.unknown().optional(),
 });
 
-/** Returns a client that calls a running server over HTTP, by default without a token. A refused call throws. */
+/**
+ * Returns a client that calls a running server over HTTP, by default without a token. A function makes the headers of each
+ * call. A refused call throws.
+ */
 export function clientOf(
   server: Address,
   as?: Bearer,
-  headers: Record<string, string> = {},
+  headers: Record<string, string> | (() => Record<string, string>) = {},
 ): Client {
   const link = new OpenAPILink(calls, {
     url: `${server.url}/api`,
-    headers: { ...headers, ...(as !== undefined && { authorization: `Bearer ${as.token}` }) },
+    headers: () => ({
+      ...(typeof headers === "function" ? headers() : headers),
+      ...(as !== undefined && { authorization: `Bearer ${as.token}` }),
+    }),
     customErrorResponseBodyDecoder: (body, { status }) => {
       const { code, ...rest } = RefusalBody.parse(body);
       return new ORPCError(code, { status, ...rest });

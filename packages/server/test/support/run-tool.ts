@@ -9,15 +9,16 @@ export interface RunningTool {
   ended: Promise<{ code: number; out: string; err: string }>;
 }
 
-/** Starts one of the command line tools, built as for production. */
+/** Starts a command of the operator, built as for production. */
 export function startTool(
   tool: string,
   parameters: string[],
   environment: NodeJS.ProcessEnv = {},
 ): RunningTool {
-  const program = builtProgram(`ops/${tool}`);
-  const child = spawn(process.execPath, [...QUICK_START, program, ...parameters], {
-    env: { PATH: process.env.PATH, NODE_ENV: "test", ...environment },
+  const program = builtProgram("signpoint");
+  const child = spawn(process.execPath, [...QUICK_START, program, tool, ...parameters], {
+    // Whatever is installed on this machine is none of a test's business.
+    env: { PATH: process.env.PATH, NODE_ENV: "test", SIGNPOINT_ENV: "-", ...environment },
   });
   let out = "";
   let err = "";
@@ -31,7 +32,7 @@ export function startTool(
   return { child, said: () => err, ended };
 }
 
-/** Runs one of the command line tools to its end. */
+/** Runs a command of the operator to its end. */
 export function runTool(tool: string, parameters: string[], environment?: NodeJS.ProcessEnv) {
   return startTool(tool, parameters, environment).ended;
 }

@@ -9,6 +9,8 @@ export interface ServerProcess {
   ready: Promise<void>;
   /** Resolves when it has ended in any way. */
   ended: Promise<void>;
+  /** What it has printed so far. */
+  printed: () => string;
 }
 
 /** Starts a server in a process of its own, built as for production; `program` is that of another version. */
@@ -48,5 +50,5 @@ export function spawnServer(
   });
   // A test that kills a server before it is ready does not wait for it.
   ready.catch(() => undefined);
-  return { url: `http://127.0.0.1:${port}`, process: child, ready, ended };
+  return { url: `http://127.0.0.1:${port}`, process: child, ready, ended, printed: () => output };
 }

@@ -9,7 +9,7 @@ import classes from "./header.module.css";
 
 /** Renders, while the server cannot be reached, how old the data of the screen is: that of its oldest part. */
 export function ConnectionMark() {
-  const since = useSyncExternalStore(subscribe, shownSince);
+  const since = useSyncExternalStore(subscribe, shownSince, shownSince);
   return (
     <div aria-live="polite" className={classes.mark}>
       {since === null ? null : (

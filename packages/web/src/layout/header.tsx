@@ -12,7 +12,7 @@ import { useLoaded } from "~/platform/ui/use-loaded";
 import classes from "./header.module.css";
 import { LogoutButton } from "./logout-button";
 
-const loadSignedInParts = () => import("./signed-in-links");
+export const loadSignedInParts = () => import("./signed-in-links");
 
 /** Renders the brand, the way to every screen, and the points of the person signed in. */
 export function Header() {

@@ -69,10 +69,10 @@ export function HeaderPoints() {
   const profile = useMaybeProfile();
   return (
     <span className={classes.points} title="Available points">
-      {profile === undefined ? (
+      {profile === undefined && !import.meta.env.SSR ? (
         <span aria-hidden="true">…</span>
       ) : (
-        <Points value={profile.points} />
+        <Points value={profile?.points ?? 0} early="points" />
       )}
     </span>
   );

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { confirmEmail } from "~/accounts/auth/confirm-email";
+import { loadDoor } from "~/accounts/auth/door/load-door";
 import { LoginScreen } from "~/accounts/auth/login-screen";
 import { isRedirectReason, type RedirectReason, safeRedirect } from "~/platform/session/redirects";
 import { needsPassword, sessionReady } from "~/platform/session/session-store";
@@ -29,13 +30,15 @@ export const Route = createFileRoute("/login")({
     }
     return { linkNotice };
   },
+  loader: ({ location }) => loadDoor(location.searchStr),
   component: LoginPage,
   pendingComponent: LoadingState,
   pendingMs: 150,
 });
 
 function LoginPage() {
-  const reason = useAfterHydration(Route.useSearch().reason, undefined);
+  const { reason, redirect: next } = useAfterHydration<LoginSearch>(Route.useSearch(), {});
   const linkNotice = useAfterHydration(Route.useRouteContext().linkNotice, null);
-  return <LoginScreen reason={reason} linkNotice={linkNotice} />;
+  const door = Route.useLoaderData();
+  return <LoginScreen door={door} redirect={next} reason={reason} linkNotice={linkNotice} />;
 }

@@ -114,6 +114,10 @@ const OTHERS_END: Keeper = [
 ];
 const ROUNDS: Keeper = ["work/submissions/request-changes.test.ts", "is possible three times"];
 const HOURS: Keeper = ["work/submissions/request-changes.test.ts", "by the later of 72 hours"];
+const ANNOUNCED: Keeper = [
+  "accounts/announcements/announcements.test.ts",
+  "names the day from which it holds, at least 30 days ahead",
+];
 const REPLACED: Keeper = ["platform/files/upload.test.ts", "replaces an earlier upload"];
 
 /** What each text promises, by its id; nothing where it explains or binds its reader alone. */
@@ -213,7 +217,7 @@ const PROMISES: Record<string, readonly Promised[]> = {
     ],
   ],
   "terms liability": [],
-  "terms changes": [],
+  "terms changes": [["Changes are announced at least 30 days before", ANNOUNCED]],
   "privacy about-this-policy": [],
   "privacy data": [
     [
@@ -245,7 +249,7 @@ const PROMISES: Record<string, readonly Promised[]> = {
     ["have it corrected or deleted", DELETED],
   ],
   "privacy children": [],
-  "privacy changes": [],
+  "privacy changes": [["is announced at least 30 days before it holds", ANNOUNCED]],
   "privacy contact": [],
 };
 

@@ -40,11 +40,11 @@ describe("decisionChanges", () => {
     ]);
   });
 
-  test("unknown shapes of a record are shown as JSON", () => {
+  test("unknown shapes of a record are shown as JSON, texts of a list as they are", () => {
     const after = { odd: { a: [1] }, list: [null, 7, "x"] };
     expect(decisionChanges({ before: null, after })).toEqual([
       { name: "Odd", before: null, after: '{"a":[1]}' },
-      { name: "List", before: null, after: 'null\n7\n"x"' },
+      { name: "List", before: null, after: "null\n7\nx" },
     ]);
     expect(decisionChanges({ before: null, after: null })).toEqual([]);
   });

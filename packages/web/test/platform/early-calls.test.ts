@@ -1,12 +1,14 @@
 import { minifyContractRouter } from "@orpc/contract";
 import { calls } from "@signpoint/api/http/calls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { beginCalls, takeEarlyResponse } from "~/platform/early/early-calls";
-import { FIRST_CALLS, firstCalls } from "~/platform/early/first-calls";
+import { beginCalls, takeEarlyAnswer, takeEarlyResponse } from "~/platform/early/early-calls";
+import { FIRST_CALLS, firstCalls, requestOf } from "~/platform/early/first-calls";
 
 const ORIGIN = "https://signpoint.example";
 const LIST = { method: "GET", path: "/api/contracts?signable=true" } as const;
 const PROFILE = { method: "POST", path: "/api/rpc/get_current_user_profile" } as const;
+
+const ADA = { token: "of-ada", userId: "ada" };
 
 const send = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 
@@ -21,17 +23,15 @@ afterEach(() => {
   send.mockReset();
 });
 
+const requestFor = ({ method, path }: { method: string; path: string }, token: string) =>
+  new Request(ORIGIN + path, { method, headers: { authorization: `Bearer ${token}` } });
+
 const ask = (call: { method: string; path: string }, token = "of-ada") =>
-  takeEarlyResponse(
-    new Request(ORIGIN + call.path, {
-      method: call.method,
-      headers: { authorization: `Bearer ${token}` },
-    }),
-  );
+  takeEarlyResponse(requestFor(call, token));
 
 describe("a call that was made early", () => {
   it("goes out with the person's token, and its response is given once", async () => {
-    beginCalls([PROFILE, LIST], "of-ada");
+    beginCalls([PROFILE, LIST], ADA);
     const headers = { authorization: "Bearer of-ada" };
     expect(send.mock.calls).toEqual([
       [PROFILE.path, { method: "POST", headers }],
@@ -44,13 +44,13 @@ describe("a call that was made early", () => {
   });
 
   it("is never given to another session, nor to this one after another has asked", async () => {
-    beginCalls([LIST], "of-ada");
+    beginCalls([LIST], ADA);
     expect(await ask(LIST, "of-bob")).toBeNull();
     expect(await ask(LIST)).toBeNull();
   });
 
   it("is not given after a request that may change something", async () => {
-    beginCalls([PROFILE, LIST], "of-ada");
+    beginCalls([PROFILE, LIST], ADA);
     expect(await ask({ method: "GET", path: "/api/earnings" })).toBeNull();
     expect(await ask(PROFILE)).not.toBeNull();
     expect(await ask({ method: "POST", path: "/api/rpc/sign_contract" })).toBeNull();
@@ -59,10 +59,28 @@ describe("a call that was made early", () => {
 
   it("is made again when it has failed, or is more than thirty seconds old", async () => {
     send.mockRejectedValueOnce(new TypeError("no network"));
-    beginCalls([PROFILE, LIST], "of-ada");
+    beginCalls([PROFILE, LIST], ADA);
     expect(await ask(PROFILE)).toBeNull();
     await vi.advanceTimersByTimeAsync(30_001);
     expect(await ask(LIST)).toBeNull();
+  });
+});
+
+describe("the answer to a call that was made early", () => {
+  it("is taken once, and not by another session", async () => {
+    beginCalls([PROFILE, LIST], ADA);
+    const taken = await takeEarlyAnswer(requestFor(LIST, "of-ada"));
+    expect(await taken?.response.text()).toBe(LIST.path);
+    expect(await takeEarlyAnswer(requestFor(LIST, "of-ada"))).toBeNull();
+    expect(await takeEarlyAnswer(requestFor(PROFILE, "of-bob"))).toBeNull();
+    expect(await ask(PROFILE)).toBeNull();
+  });
+
+  it("is none when it is a refusal, which stays for the client that can read it", async () => {
+    send.mockImplementation(async () => Response.json({ code: "NOT_FOUND" }, { status: 404 }));
+    beginCalls([LIST], ADA);
+    expect(await takeEarlyAnswer(requestFor(LIST, "of-ada"))).toBeNull();
+    expect((await ask(LIST))?.response.status).toBe(404);
   });
 });
 
@@ -91,6 +109,27 @@ describe("the first calls of a screen", () => {
         expect(declared, screen).toContain(`${method} ${path.replace(/\?.*/, "")}`);
       }
     }
+  });
+
+  it("go where the contract says that a call of that name goes, with the same input", () => {
+    const names = Object.entries(calls).flatMap(([group, members]) =>
+      Object.entries(members).map(([name, call]) => ({
+        name: `${group}.${name}`,
+        ...call["~orpc"],
+      })),
+    );
+    const early = names.flatMap(({ name, route }) => {
+      const request = requestOf(name, { id });
+      if (request === null) return [];
+      const path = `/api${route.path?.replace("{id}", id)}`;
+      expect(request.path.replace(`?id=${id}`, ""), name).toBe(path);
+      expect(request.method, name).toBe(route.method);
+      return [`${request.method} ${request.path}`];
+    });
+    expect(early).toHaveLength(8);
+    const input = { signable: "true", status: "active", cursor: undefined };
+    expect(requestOf("contracts.list", input)?.path).toBe(`/api${FIRST_CALLS["/contracts"]?.[0]}`);
+    expect(requestOf("contracts.sign", { p_contract_id: id })).toBeNull();
   });
 
   it("are the profile alone when the address has filters", () => {

@@ -31,6 +31,7 @@ const CONTRACT = {
   effort_minutes: null,
   survey_required: false,
   is_official: false,
+  is_public: false,
   status: "active",
   version: 1,
   survey_questions: [QUESTION],
@@ -95,7 +96,11 @@ describe("an edit", () => {
       survey_questions: [{ ...QUESTION, question_text: "Why not?" }],
       version: 2,
     };
-    const { values, fields } = mergeContract(mine, CONTRACT, theirs);
+    const { values, fields } = mergeContract({
+      base: initialValues(CONTRACT),
+      mine,
+      theirs: initialValues(theirs),
+    });
     expect(values).toMatchObject({
       title: "My soup",
       points_reward: "999",

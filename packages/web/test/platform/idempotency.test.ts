@@ -8,7 +8,8 @@ import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { calls } from "@signpoint/api/http/calls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseErrorBody } from "~/platform/api/errors";
-import { callUnderKey, repeatIfUnanswered } from "~/platform/api/idempotency";
+import { callUnderKey } from "~/platform/api/idempotency";
+import { repeatIfUnanswered } from "~/platform/api/outcome";
 
 const routes: AnyContractRouter = minifyContractRouter(calls);
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;

@@ -27,9 +27,9 @@ beforeEach(() => {
 describe("the stored access token", () => {
   it("is used until 90 seconds before its end", () => {
     store(session);
-    expect(storedToken()).toEqual({ token: "token", freshForMs: 910_000 });
+    expect(storedToken()).toEqual({ token: "token", userId: "ada", freshForMs: 910_000 });
     vi.setSystemTime(1_909_999);
-    expect(storedToken()).toEqual({ token: "token", freshForMs: 1 });
+    expect(storedToken()).toEqual({ token: "token", userId: "ada", freshForMs: 1 });
     vi.setSystemTime(1_910_000);
     expect(storedToken()).toBeNull();
   });

@@ -2,7 +2,7 @@ import { marketplaceMessages } from "@signpoint/api/texts";
 import { describe, expect, it } from "vitest";
 import { itemChange, offerKey, refusalTexts } from "~/rewards/marketplace/item-texts";
 import { isFiltered, marketplaceSearch } from "~/rewards/marketplace/marketplace-search";
-import { bankFormErrors } from "~/rewards/marketplace/use-bank-form";
+import { bankFormErrors } from "~/rewards/redemptions/use-bank-form";
 
 describe("the marketplace's address", () => {
   it("keeps known marketplace filters in the URL and drops defaults and nonsense", () => {

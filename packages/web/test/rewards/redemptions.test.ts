@@ -59,7 +59,14 @@ const payout = {
   sent_at: "2026-11-05T10:00:00.000Z",
   confirmed_at: null,
   failed_at: null,
+  returned_at: null,
+  points_returned_at: null,
+  details_due_at: null,
+  account_confirm_by: null,
+  account_confirmed_at: null,
 } as const;
+
+const END = "2026-11-16T10:00:00.000Z";
 
 describe("redemptionMeaning", () => {
   it.each<[string, OwnRedemption, RegExp]>([
@@ -89,6 +96,34 @@ describe("redemptionMeaning", () => {
       "cash whose payout failed",
       { ...cash, status: "APPROVED", payout: { ...payout, state: "failed", reason: "Closed." } },
       /^Not paid: all .* points were returned to your balance\. Reason: Closed\.$/,
+    ],
+    [
+      "cash whose money came back",
+      { ...cash, status: "APPROVED", payout: { ...payout, state: "returned", reason: "Closed." } },
+      /^The money came back from your bank: all .* were returned .* Reason: Closed\.$/,
+    ],
+    [
+      "cash that waits for another account",
+      {
+        ...cash,
+        status: "APPROVED",
+        payout: { ...payout, state: "awaiting_details", reason: "Closed.", details_due_at: END },
+      },
+      /^Not paid: the money did not arrive\. Reason: Closed\. Give another account before Nov 16/,
+    ],
+    [
+      "cash whose other account is not confirmed",
+      { ...cash, status: "APPROVED", payout: { ...payout, account_confirm_by: END } },
+      /^Not paid yet: confirm the other account .* before Nov 16.* Otherwise your points return\.$/,
+    ],
+    [
+      "cash whose other account is confirmed",
+      {
+        ...cash,
+        status: "APPROVED",
+        payout: { ...payout, account_confirm_by: END, account_confirmed_at: END },
+      },
+      /^The other account is confirmed: once it is checked, \$97\.00/,
     ],
     ["an approved item", { ...redemption, status: "APPROVED" }, /^Approved: it is delivered/],
     [

@@ -23,6 +23,7 @@ const CONTRACT = {
   effort_minutes: null,
   survey_required: false,
   is_official: false,
+  is_public: false,
   status: "completed",
   survey_questions: [
     {

@@ -1,6 +1,7 @@
 import { badFileMessages, refusalMessages } from "@signpoint/api/texts";
 import { describe, expect, it } from "vitest";
-import { fileProblem, formatFileSize, getFileName } from "~/platform/ui/file-names";
+import { fileProblem, getFileName } from "~/platform/ui/file-names";
+import { formatFileSize } from "~/platform/ui/save-file";
 import { formatStructuredAnswer } from "~/work/submissions/answer-text";
 
 const MEGABYTE = 1024 * 1024;

@@ -10,7 +10,10 @@ const contract = {
   expires_at: expiry.toISOString(),
   duration: 60,
   points_cost: 50,
-  max_signers: 10,
+  named_only: false,
+  approved_min: null,
+  approved_max: null,
+  approval_rate_min: null,
   places_left: 1,
   signing: null,
 };
@@ -44,8 +47,26 @@ it("shows how many points are missing for signing", () => {
 it("shows that all places are taken, never without a limit", () => {
   const full = { ...contract, places_left: 0 };
   expect(signingOffer(full, 50, before(1)).refusal).toBe(refusalMessages.contractFull);
-  const unlimited = { ...contract, max_signers: 0, places_left: null };
+  const unlimited = { ...contract, places_left: null };
   expect(signingOffer(unlimited, 50, before(1)).refusal).toBeNull();
+});
+
+it("says what the reader does not meet, and lets an older server decide that says nothing of it", () => {
+  const conditional = { ...contract, approved_min: 3 };
+  const standing = {
+    approved: 2,
+    counted: 2,
+    recently_approved: 2,
+    recently_rejected: 0,
+    is_named: false,
+  };
+  expect(signingOffer({ ...conditional, standing }, 50, before(1))).toEqual({
+    label: "Not Open to You",
+    refusal: "You can sign this contract after 3 approved contracts. You have 2.",
+  });
+  const met = { ...standing, approved: 3 };
+  expect(signingOffer({ ...conditional, standing: met }, 50, before(1)).refusal).toBeNull();
+  expect(signingOffer(conditional, 50, before(1)).refusal).toBeNull();
 });
 
 it.each(["inactive", "completed"] as const)("offers no signing of an %s contract", (status) => {

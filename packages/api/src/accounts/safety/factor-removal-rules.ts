@@ -1,4 +1,3 @@
-import { canBeSecond, type GrantedAdmin } from "../../ledger/second-approval-rules";
 import { instantAfter, MS_PER_DAY, MS_PER_HOUR } from "../../platform/durations";
 
 /** Hours after which a lost second factor is removed once a second admin has confirmed it. */
@@ -36,11 +35,4 @@ export function removalHappensAt(
 /** Returns when a removal that has not happened ends by itself, ISO 8601. */
 export function removalLapsesAt({ requested_at }: Pick<Asked, "requested_at">): string {
   return instantAfter(new Date(requested_at), FACTOR_REMOVAL_LAPSE_DAYS * MS_PER_DAY);
-}
-
-/** Returns whether two of some admins are independent of each other at an instant (ISO 8601): see `canBeSecond`. */
-export function hasTwoIndependent(admins: readonly GrantedAdmin[], at: string): boolean {
-  return admins.some((first) =>
-    admins.some((second) => second.id !== first.id && canBeSecond(first, at, second)),
-  );
 }

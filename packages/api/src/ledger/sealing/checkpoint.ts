@@ -18,6 +18,21 @@ export const Checkpoint = z.strictObject({
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
+/** A checkpoint in a list. */
+export const ListedCheckpoint = Checkpoint.extend({
+  /** The same head as a signed note of C2SP, for witnesses; null for blocks of before there were notes. */
+  note: z.string().nullable(),
+});
+export type ListedCheckpoint = z.infer<typeof ListedCheckpoint>;
+
+/** The proof (RFC 6962, 2.1.2) that the ledger of the first `to` blocks continues that of the first `from`. */
+export const ConsistencyProof = z.strictObject({
+  from: z.int().min(1),
+  to: z.int().min(1),
+  path: z.array(Hash),
+});
+export type ConsistencyProof = z.infer<typeof ConsistencyProof>;
+
 /** The public key of the checkpoints. */
 export const LedgerKey = z.strictObject({
   algorithm: z.literal("Ed25519"),

@@ -3,8 +3,9 @@ import type { Statement, StatementEntry } from "../statement";
 import { entryFigures } from "../statement-rules";
 import { isContinued, isIncluded, isSignature, leafHash, sha256 } from "./merkle-proofs";
 import type { ProofEntry, ProofFile } from "./proof-file";
+import { checkNumbers } from "./proof-numbers";
 import { proofMessages } from "./proof-texts";
-import { type CheckpointLine, entryText, headText, signedText } from "./sealed-ledger";
+import { entryText, headText, type KeptHead, signedText } from "./sealed-ledger";
 
 /** What a check of a proof file has found, in sentences. */
 export interface ProofReport {
@@ -18,7 +19,7 @@ export interface ProofCheckOptions {
   /** The key that the checkpoint is expected to be signed with, in base64url; otherwise the one in the file. */
   publicKey?: string;
   /** An older checkpoint that the person has kept. */
-  kept?: CheckpointLine | undefined;
+  kept?: KeptHead | undefined;
   /** The statement as it is shown. */
   statement?: Statement;
 }
@@ -49,6 +50,7 @@ export async function checkProofFile(
 ): Promise<ProofReport> {
   const parts = [
     checkSums(file),
+    checkNumbers(file),
     await checkSeals(file),
     await checkCheckpoint(file, options.publicKey ?? file.key.public_key),
     await checkKept(file, options.kept),
@@ -84,16 +86,11 @@ function checkSums({ month, opening, entries, closing }: ProofFile): Partial<Pro
     [balance, before] = [balance_after, timestamp];
   }
   if (balance !== closing) problems.push(proofMessages.wrongClosing(balance, closing));
-  const { openingUnchecked, completenessUnchecked, namesUnchecked } = proofMessages;
   const hasNames = entries.some(({ words }) => words.includes(PERSON));
   return {
     problems,
     checked: [proofMessages.balancesChecked],
-    unchecked: [
-      openingUnchecked(opening),
-      completenessUnchecked,
-      ...(hasNames ? [namesUnchecked] : []),
-    ],
+    unchecked: hasNames ? [proofMessages.namesUnchecked] : [],
   };
 }
 
@@ -157,7 +154,7 @@ async function checkCheckpoint(
 
 async function checkKept(
   { checkpoint, consistency }: ProofFile,
-  kept: CheckpointLine | undefined,
+  kept: KeptHead | undefined,
 ): Promise<Partial<ProofReport>> {
   if (kept === undefined) return { unchecked: [proofMessages.othersUnchecked] };
   const newest = checkpoint?.block ?? 0;

@@ -30,6 +30,10 @@ export const ProofEntry = z.strictObject({
   /** The SHA-256 of the words: what is sealed of them. */
   words_hash: Hash,
   balance_after: SignedPoints,
+  /** How many of the person's entries were sealed up to this one; null for one that is not sealed, or was before they were numbered. */
+  number: z.int().min(1).nullable(),
+  /** The balance after it in that order, which is sealed with it. */
+  balance: SignedPoints.nullable(),
   /** Null for an entry that is in no block yet. */
   seal: EntrySeal.nullable(),
 });

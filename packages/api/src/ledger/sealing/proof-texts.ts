@@ -10,7 +10,7 @@ export const proofMessages = {
   noCryptography:
     "This page was not opened over HTTPS, so the browser does not offer the functions that check hashes. Save the proof file and check it with the program.",
   notCheckpoint:
-    "Please paste the whole line of a checkpoint. It begins with signpoint-ledger-1 and has four parts.",
+    "Please paste a whole checkpoint: the line that begins with signpoint-ledger-1 and has four parts, or all lines as they are printed.",
   notReached: (block: number, newest: number) =>
     `Your checkpoint is of block ${number(block)}, but the ledger ends with block ${number(newest)}: its end was removed.`,
 
@@ -20,6 +20,10 @@ export const proofMessages = {
     `${entry} leaves a balance of ${number(expected)}, but ${number(found)} is stated: an entry was changed or is missing.`,
   wrongClosing: (expected: number, found: number) =>
     `The entries lead to a closing balance of ${number(expected)}, but ${number(found)} is stated: an entry was changed or is missing.`,
+  missingNumber: (missing: number) =>
+    `Your entry number ${number(missing)} is missing. If it is of another month, check the files of both months together with the program.`,
+  wrongSealedBalance: (ofEntry: number, sealed: number, expected: number) =>
+    `Your entry number ${number(ofEntry)} is sealed as following a balance of ${number(sealed)}, but the balance before it is ${number(expected)}.`,
   wrongWords: (entry: string) => `${entry} does not say what it said when it was sealed.`,
   notInBlock: (entry: string, block: number) =>
     `${entry} is not what block ${number(block)} sealed: the entry or its proof was changed.`,
@@ -52,6 +56,12 @@ export const proofMessages = {
   consistencyChecked: (block: number) =>
     `The ledger continues your checkpoint of block ${number(block)}: nothing until then was changed.`,
 
+  numbersChecked: (first: number, last: number, points: number) =>
+    first === last
+      ? `It is your entry number ${number(first)}, and the month opened with ${number(points)} points before it.`
+      : `They are your entries number ${number(first)} to ${number(last)}: none is missing in between, and the month opened with ${number(points)} points before them.`,
+  laterUnchecked: (last: number) =>
+    `Whether there are entries after number ${number(last)}: the file of the next month begins with the next number.`,
   openingUnchecked: (points: number) =>
     `The opening balance of ${number(points)} comes from the months before: check their statements as well.`,
   completenessUnchecked:

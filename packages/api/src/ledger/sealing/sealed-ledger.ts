@@ -42,16 +42,23 @@ export interface SealedEntry {
   /** ISO 8601 in UTC, with milliseconds. */
   timestamp: string;
   words_hash: string;
+  /** How many of the person's entries were sealed up to this one, and the balance after it; null before entries were numbered. */
+  number: number | null;
+  balance: number | null;
 }
 
 /** Returns the text of an entry. Its hash, as a leaf of RFC 6962, is what a block seals. */
 export function entryText(entry: SealedEntry): string {
   const { id, user_id, source, points_earned, cause_id, person_id, timestamp, words_hash } = entry;
   const owner = [user_id, source, points_earned, cause_id, person_id ?? ""];
-  return ["signpoint-entry-1", id, ...owner, timestamp, words_hash].join("\n");
+  // A file that was saved before entries were numbered has no such field.
+  const isNumbered = typeof entry.number === "number";
+  const version = isNumbered ? "signpoint-entry-2" : "signpoint-entry-1";
+  const numbered = isNumbered ? [entry.number, entry.balance] : [];
+  return [version, id, ...owner, timestamp, words_hash, ...numbered].join("\n");
 }
 
-/** A checkpoint as a line of text: in the log, in mails, and for `npm run audit -- --checkpoint`. */
+/** A checkpoint as a line of text: in the log, in mails, and for `signpoint audit --checkpoint`. */
 export interface CheckpointLine {
   block: number;
   tree: string;
@@ -70,4 +77,22 @@ export function readCheckpointLine(text: string): CheckpointLine | null {
   const [, block, tree, signature] = LINE.exec(text.trim()) ?? [];
   if (block === undefined || tree === undefined || signature === undefined) return null;
   return { block: Number(block), tree, signature };
+}
+
+/** A head as whoever compares with it needs it. */
+export type KeptHead = Pick<CheckpointLine, "block" | "tree">;
+
+/**
+ * The text of a signed note of C2SP: origin, blocks, root in base64, then an empty line before the signatures. Whoever copies it from
+ * a printed page gets no empty line, or two.
+ */
+const NOTE = /^\S+\s+([1-9]\d{0,15})\s+([A-Za-z0-9+/]{43}=)\s+\u2014 /;
+
+/** Returns the head that somebody has kept, as the line of a checkpoint or as a signed note; null for any other text. */
+export function readKeptHead(text: string): KeptHead | null {
+  const [, block, tree] = NOTE.exec(text.trim()) ?? [];
+  if (block === undefined || tree === undefined) return readCheckpointLine(text);
+  const bytes = Array.from(atob(tree), (byte) => byte.charCodeAt(0));
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, "0"));
+  return { block: Number(block), tree: hex.join("") };
 }

@@ -1,8 +1,16 @@
+import * as z from "zod";
 import { call } from "../../platform/call";
+import { ERROR_CODES } from "../../platform/errors";
 import { PageInput, pageOf } from "../../platform/fields";
-import { Checkpoint, LedgerKey } from "./checkpoint";
+import { ConsistencyProof, LedgerKey, ListedCheckpoint } from "./checkpoint";
 
 const tags = ["Ledger"];
+
+/** The numbers of two blocks: the older one, and the one that the ledger ends with. */
+const ConsistencyInput = z.strictObject({
+  from: z.coerce.number<number>().int().min(1),
+  to: z.coerce.number<number>().int().min(1),
+});
 
 export const ledgerCalls = {
   checkpoints: call({ access: "anyone" })
@@ -13,7 +21,18 @@ export const ledgerCalls = {
       tags,
     })
     .input(PageInput)
-    .output(pageOf(Checkpoint)),
+    .output(pageOf(ListedCheckpoint)),
+
+  consistency: call({ access: "anyone" })
+    .route({
+      method: "GET",
+      path: "/ledger/consistency",
+      summary: "The proof that the ledger continues an older checkpoint",
+      tags,
+    })
+    .input(ConsistencyInput)
+    .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
+    .output(ConsistencyProof),
 
   key: call({ access: "anyone" })
     .route({

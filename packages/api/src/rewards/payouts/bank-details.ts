@@ -1,3 +1,4 @@
+import { accountNumberProblem, type parseBanks } from "../../ledger/bank-list";
 import {
   ACCOUNT_NAME_MAX_LENGTH,
   ACCOUNT_NUMBER_MAX_LENGTH,
@@ -29,9 +30,12 @@ export function trimBankDetails(details: BankDetails): BankDetails {
 
 /**
  * Returns the problem of each field, by its name; empty when all may be sent (specification, section
- * 5).
+ * 5). Account numbers at one of the `banks` are checked by length and check digit.
  */
-export function bankDetailsErrors(details: BankDetails | null): FieldErrors {
+export function bankDetailsErrors(
+  details: BankDetails | null,
+  banks: ReturnType<typeof parseBanks> = [],
+): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of FIELDS) {
     const text = details?.[field].trim() ?? "";
@@ -40,7 +44,10 @@ export function bankDetailsErrors(details: BankDetails | null): FieldErrors {
       errors[field] = refusalMessages.tooLong(MAX_LENGTHS[field]);
     else if (!isPlainLine(text)) errors[field] = refusalMessages.singleLine;
   }
-  return errors;
+  const problem = details && accountNumberProblem(details, banks);
+  return problem === null || "accountNumber" in errors
+    ? errors
+    : { ...errors, accountNumber: problem };
 }
 
 /** Returns one sentence that sums these errors up. */

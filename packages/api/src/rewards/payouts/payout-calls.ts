@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { call } from "../../platform/call";
 import {
+  AFTER_FAILURE,
   NOTE_MAX_LENGTH,
+  PAYOUT_FILE_KINDS,
   PAYOUT_REFERENCE_MAX_LENGTH,
   PAYOUT_STATES,
   PAYOUTS_PER_CALL_MAX,
@@ -10,11 +12,14 @@ import {
 import { ERROR_CODES } from "../../platform/errors";
 import { Id, PageInput, pageOf, typedText } from "../../platform/fields";
 import { payoutMessages, peopleMessages } from "../../texts";
-import { AdminRedemption } from "../redemption";
+import { AdminRedemption, Redemption, TypedBankDetails } from "../redemption";
 import { Payout, PayoutOutcome, PayoutTotal } from "./payout";
 
 const tags = ["Administration: payouts"];
-const { NOT_FOUND, PAUSED, PAYOUT_ENDED, PAYOUT_EXPORTED, PAYOUT_NOT_TO_PAY } = ERROR_CODES;
+const ownTags = ["Redemptions"];
+const { DETAILS_NOT_ASKED, NOT_FOUND, PAUSED, PAYOUT_ENDED, PAYOUT_EXPORTED } = ERROR_CODES;
+const { PAYOUT_HELD, PAYOUT_NOT_TO_PAY, PAYOUT_UNREADABLE } = ERROR_CODES;
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const OWN_DECISION = { ...ERROR_CODES.OWN_DECISION, message: payoutMessages.own };
 const PERSON_SUSPENDED = {
   ...ERROR_CODES.PERSON_SUSPENDED,
@@ -24,6 +29,15 @@ const PERSON_SUSPENDED = {
 /** The id or the reference of a redemption, as a file names it: an unknown one is named and stops no other. */
 const GivenId = z.string().trim().max(PAYOUT_REFERENCE_MAX_LENGTH);
 const Reference = typedText(PAYOUT_REFERENCE_MAX_LENGTH, 1);
+
+const FailureInput = z.strictObject({
+  p_redemption_id: Id,
+  /** Shown to the buyer. */
+  p_reason: typedText(NOTE_MAX_LENGTH, 1),
+  /** Whether the points go back, or the buyer is asked for another account first. */
+  p_then: z.enum(AFTER_FAILURE).default("return_points"),
+});
+
 const outcomes = z.object({ items: z.array(PayoutOutcome) });
 
 export const ListPayoutsInput = PageInput.extend({
@@ -37,14 +51,14 @@ export const payoutCalls = {
     .route({
       method: "GET",
       path: "/admin/payouts",
-      summary: "Payouts of approved cash: to pay and sent oldest first, the others newest first",
+      summary: "Payouts of approved cash: what is open oldest first, the others newest first",
       tags,
     })
     .input(ListPayoutsInput)
     .output(
       pageOf(Payout).extend({
         /** What is open, regardless of the search. */
-        open: z.object({ to_pay: PayoutTotal, sent: PayoutTotal }),
+        open: z.object({ to_pay: PayoutTotal, sent: PayoutTotal, awaiting_details: PayoutTotal }),
       }),
     ),
 
@@ -52,7 +66,7 @@ export const payoutCalls = {
     .route({
       method: "POST",
       path: "/rpc/export_payouts",
-      summary: "Payouts as a CSV file for a bank's bulk transfer; each is recorded as a look",
+      summary: "Payouts as a file for a bank's bulk transfer; each is recorded as a look",
       description:
         "The columns are those of the settings. Payouts that were exported before are refused unless `p_again` says so.",
       outputStructure: "detailed",
@@ -63,6 +77,7 @@ export const payoutCalls = {
         p_redemption_ids: z.array(Id).min(1).max(PAYOUTS_PER_CALL_MAX),
         /** Whether payouts that were exported before are exported again. */
         p_again: z.boolean().default(false),
+        p_format: z.enum(PAYOUT_FILE_KINDS).default("csv"),
       }),
     )
     .errors({
@@ -70,13 +85,15 @@ export const payoutCalls = {
       OWN_DECISION,
       PAUSED,
       PAYOUT_EXPORTED,
+      PAYOUT_HELD,
       PAYOUT_NOT_TO_PAY,
+      PAYOUT_UNREADABLE,
       PERSON_SUSPENDED,
     })
     .output(
       z.object({
         headers: z.object({ "content-type": z.string(), "content-disposition": z.string() }),
-        body: z.union([z.file().mime("text/csv"), z.instanceof(ReadableStream)]),
+        body: z.union([z.file().mime(["text/csv", XLSX]), z.instanceof(ReadableStream)]),
       }),
     ),
 
@@ -111,16 +128,50 @@ export const payoutCalls = {
     .route({
       method: "POST",
       path: "/rpc/mark_payout_failed",
-      summary: "Mark a payout as failed: return the points and the stock",
+      summary:
+        "Mark a payout as failed: return the points and the stock, or ask for another account",
       tags,
     })
-    .input(
-      z.strictObject({
-        p_redemption_id: Id,
-        /** Shown to the buyer. */
-        p_reason: typedText(NOTE_MAX_LENGTH, 1),
-      }),
-    )
+    .input(FailureInput)
     .errors({ NOT_FOUND, OWN_DECISION, PAYOUT_ENDED })
     .output(AdminRedemption),
+
+  markReturned: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+    .route({
+      method: "POST",
+      path: "/rpc/mark_payout_returned",
+      summary:
+        "Mark a confirmed payout as come back from the bank, with the same choice as a failed one",
+      description:
+        "Within 60 days of the confirmation, by another admin than the one who confirmed it.",
+      tags,
+    })
+    .input(FailureInput)
+    .errors({ NOT_FOUND, OWN_DECISION, PAYOUT_ENDED })
+    .output(AdminRedemption),
+
+  giveDetails: call({ access: "user", effect: "write", replay: "current_record" })
+    .route({
+      method: "POST",
+      path: "/rpc/give_payout_details",
+      summary:
+        "Give another bank account for a payout that asks for one, at the price that was paid",
+      description:
+        "It is paid once the link of a mail is confirmed, no safety pause runs and, for large sums, a second admin has confirmed it.",
+      tags: ownTags,
+    })
+    .input(z.strictObject({ p_redemption_id: Id, p_bank_details: TypedBankDetails }))
+    .errors({ NOT_FOUND, DETAILS_NOT_ASKED })
+    .output(Redemption),
+
+  takePointsBack: call({ access: "user", effect: "write", replay: "current_record" })
+    .route({
+      method: "POST",
+      path: "/rpc/take_payout_points_back",
+      summary: "Ask for the points back instead of giving, or confirming, another bank account",
+      tags: ownTags,
+    })
+    .input(z.strictObject({ p_redemption_id: Id }))
+    .errors({ NOT_FOUND, DETAILS_NOT_ASKED })
+    .output(Redemption),
 };

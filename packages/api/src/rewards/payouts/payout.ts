@@ -31,6 +31,9 @@ export const Payout = RedemptionPayout.extend({
   sent_by_username: z.string().nullable(),
   confirmed_by_username: z.string().nullable(),
   failed_by_username: z.string().nullable(),
+  returned_by_username: z.string().nullable(),
+  /** What holds another account than that of the purchase; null when it can be paid. */
+  hold: z.enum(["unconfirmed", "awaiting_second", "paused"]).nullable(),
   /** Whether it was approved before payouts were recorded. */
   is_unrecorded: z.boolean(),
 });

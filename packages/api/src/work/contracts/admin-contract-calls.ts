@@ -8,9 +8,9 @@ import {
   SIGNING_STATUSES,
 } from "../../platform/constants";
 import { ERROR_CODES } from "../../platform/errors";
-import { Id, PageInput, pageOf, typedText, withDefaults } from "../../platform/fields";
+import { Id, PageInput, pageOf, Timestamp, typedText, withDefaults } from "../../platform/fields";
 import { toParams } from "../../platform/form-fields";
-import { contractMessages } from "../../texts";
+import { conditionFormMessages, contractDraftMessages, contractMessages } from "../../texts";
 import { Submission } from "../submission";
 import { AdminContract, AdminContractDetail } from "./admin-contract";
 import { ContractFields, QuestionFields } from "./contract-form";
@@ -25,18 +25,29 @@ const survey = {
   /** Null for none. */
   p_survey_questions: z.array(QuestionFields).nullable(),
 };
+const people = {
+  /** The ids of those who can sign it where only named people can. */
+  p_named_people: z.array(Id),
+};
+
+/** When it is to open by itself; null for no such time. */
+const opening = { p_opens_at: Timestamp.nullable() };
 
 export const CreateContractInput = z.strictObject({
   /** The caller's own id. */
   p_admin_id: Id,
   ...toParams(withDefaults(ContractFields.shape, CONTRACT_DEFAULTS)),
-  ...withDefaults(survey, { p_survey_questions: null }),
+  ...withDefaults({ ...survey, ...people }, { p_survey_questions: null, p_named_people: [] }),
+  ...withDefaults(opening, { p_opens_at: null }),
+  /** The draft that is published by this, which is deleted then, and the version of it that the caller has seen. */
+  p_draft: z.strictObject({ id: Id, version: z.int() }).optional(),
 });
 
 export const UpdateContractInput = z.strictObject({
   p_admin_id: Id,
   p_contract_id: Id,
-  ...z.object({ ...toParams(ContractFields.shape), ...survey }).partial().shape,
+  ...z.object({ ...toParams(ContractFields.shape), ...survey, ...people, ...opening }).partial()
+    .shape,
   p_status: z.enum(CONTRACT_STATUSES).optional(),
   /** The version that the caller has seen: when it is older than the stored one, nothing is changed. */
   p_version: z.int().optional(),
@@ -87,10 +98,16 @@ export const adminContractCalls = {
       method: "POST",
       path: "/rpc/create_contract_with_survey",
       summary: "Create a contract with its questions; returns the new id",
+      description:
+        "With `p_opens_at` it is inactive until then. With `p_draft` it publishes that draft: 404 when it is gone, 409 `CHANGED_MEANWHILE` with the draft in `data` when another admin has saved it since.",
       tags,
     })
     .input(CreateContractInput)
-    .errors({ RESERVE_EXCEEDED })
+    .errors({
+      RESERVE_EXCEEDED,
+      NOT_FOUND: { ...ERROR_CODES.NOT_FOUND, message: contractDraftMessages.notFound },
+      CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE,
+    })
     .output(Id),
 
   update: call({ access: "admin", effect: "write", replay: "kept_answer" })
@@ -99,7 +116,7 @@ export const adminContractCalls = {
       path: "/rpc/update_contract_with_survey",
       summary: "Change a contract; what is not given stays as it is",
       description:
-        "Existing signings keep the cost, reward and questions of their time. With an old `p_version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the contract as it is.",
+        "Existing signings keep the cost, reward and questions of their time. With an old `p_version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the contract as it is. `p_opens_at` has an inactive contract that nobody has signed open at that time; null ends that, and so does making it active, which opens it now.",
       tags,
     })
     .input(UpdateContractInput)
@@ -108,6 +125,23 @@ export const adminContractCalls = {
       PLACES_TAKEN: ERROR_CODES.PLACES_TAKEN,
       CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE,
       RESERVE_EXCEEDED,
+    })
+    .output(AdminContractDetail),
+
+  openRest: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/open_rest_of_contract",
+      summary: "End the pilot of a contract: open all its places",
+      tags,
+    })
+    .input(z.strictObject({ p_admin_id: Id, p_contract_id: Id }))
+    .errors({
+      NOT_FOUND,
+      ALREADY_DECIDED: {
+        ...ERROR_CODES.ALREADY_DECIDED,
+        message: conditionFormMessages.restOpenAlready,
+      },
     })
     .output(AdminContractDetail),
 

@@ -13,7 +13,7 @@ import {
 } from "../../platform/constants";
 import { ERROR_CODES } from "../../platform/errors";
 import { Id, PageInput, pageOf, Timestamp, typedText } from "../../platform/fields";
-import { Appeal } from "../appeal";
+import { Appeal } from "../appeals/appeal";
 import { SignedContract, SubmittedAnswers } from "../signed-contract";
 import { ContractDetail, ContractListItem, DraftVersions } from "./contract";
 import { ExpirationStatus } from "./expiration-status";
@@ -39,7 +39,8 @@ export const ListContractsInput = PageInput.extend({
     .optional(),
   sort: z.enum(CONTRACT_SORTS).default("newest"),
   /**
-   * `true` leaves those that the caller can sign now: active, a place free, not signed, the cost within the balance;
+   * `true` leaves those that the caller can sign now: active, a place free, the conditions met, not signed, the cost within the
+   * balance;
    * `false` leaves the others.
    */
   signable: z.enum(["true", "false"]).optional(),
@@ -131,6 +132,7 @@ export const contractCalls = {
     .errors({
       NOT_FOUND,
       PAUSED: ERROR_CODES.PAUSED,
+      NOT_ELIGIBLE: ERROR_CODES.NOT_ELIGIBLE,
       ALREADY_SIGNED: ERROR_CODES.ALREADY_SIGNED,
       CONTRACT_NOT_ACTIVE: ERROR_CODES.CONTRACT_NOT_ACTIVE,
       CONTRACT_EXPIRED: ERROR_CODES.CONTRACT_EXPIRED,

@@ -5,13 +5,14 @@ import {
   TITLE_MAX_LENGTH,
 } from "../../platform/constants";
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "../../platform/durations";
-import { contractFormMessages as texts } from "../../texts";
+import { conditionFormMessages as conditions, contractFormMessages as texts } from "../../texts";
+import { CONDITION_COUNT_MAX } from "./for-whom/condition-rules";
 
 interface FieldBase {
   /** Its name in the form and in the audit log. */
   label: string;
   /** The part of the form that asks for it. */
-  part: "texts" | "amounts" | "survey";
+  part: "texts" | "amounts" | "audience" | "pilot" | "survey";
   /** What the form says below its input. */
   help?: string;
   /** What 0 is called, or null where it may be that. */
@@ -29,18 +30,23 @@ interface TextField extends FieldBase {
   notPlain?: string;
 }
 
+/** The numbers of the form that limit others. */
+interface FormNumbers {
+  points_cost: number;
+  max_signers: number;
+  approved_max: number | null;
+}
+
 export interface NumberField extends FieldBase {
-  kind: "points" | "minutes" | "people";
-  max: number | ((form: { points_cost: number }) => number);
+  kind: "points" | "minutes" | "people" | "contracts" | "percent";
+  max: number | ((form: FormNumbers) => number);
   tooMuch: string;
-  /** It may be left empty, which is null. This is the text that refuses 0. */
-  optional?: string;
+  /** It may be left empty, which is null. This is the text that refuses 0; null where 0 is a number like others. */
+  optional?: string | null;
   /** What the form says in place of `help` when the number is above 0; `value` is the number in words. */
   helpWith?: (value: string) => string;
   /** Typed in minutes, hours or days: what the choice between them is called. */
   unitLabel?: string;
-  /** An estimate of minutes, told before signing on cards, on dashboards, and in the summary by this name. */
-  estimate?: string;
 }
 
 interface ChoiceField extends FieldBase {
@@ -52,6 +58,8 @@ export type ContractFieldKind = ContractField["kind"];
 
 const text = { kind: "text", part: "texts", maxLength: TEXT_MAX_LENGTH, agreed: true } as const;
 const amount = { part: "amounts" } as const;
+const audience = { part: "audience" } as const;
+const SIGNERS_MAX = 1_000_000;
 const points = {
   ...amount,
   kind: "points",
@@ -101,7 +109,7 @@ export const CONTRACT_FIELDS = {
     help: "0 means no limit.",
     helpWith: () => "So many people can sign.",
     nothing: "No limit",
-    max: 1_000_000,
+    max: SIGNERS_MAX,
     tooMuch: texts.signersTooMany,
   },
   effort_minutes: {
@@ -112,7 +120,6 @@ export const CONTRACT_FIELDS = {
     optional: texts.effortPositive,
     max: 100 * MINUTES_PER_HOUR,
     tooMuch: texts.effortTooLong,
-    estimate: "Effort",
   },
   /** What each signer has to submit. */
   work_minutes: {
@@ -137,6 +144,53 @@ export const CONTRACT_FIELDS = {
     max: ({ points_cost }) => Math.max(0, points_cost),
     tooMuch: texts.refundAboveCost,
   },
+  approved_min: {
+    ...audience,
+    kind: "contracts",
+    label: "Approved contracts, at least",
+    help: "Empty asks for none.",
+    optional: conditions.leastPositive,
+    // More than the most could be met by nobody.
+    max: ({ approved_max }) => Math.min(CONDITION_COUNT_MAX, approved_max ?? CONDITION_COUNT_MAX),
+    tooMuch: conditions.leastTooMany,
+  },
+  approved_max: {
+    ...audience,
+    kind: "contracts",
+    label: "Contracts so far, at most",
+    help: "Approved, pending and open ones together; 0 is for a first contract. Empty sets no limit.",
+    nothing: "None",
+    optional: null,
+    max: CONDITION_COUNT_MAX,
+    tooMuch: conditions.mostTooMany,
+  },
+  approval_rate_min: {
+    ...audience,
+    kind: "percent",
+    label: "Approval rate, at least (%)",
+    help: "Of the decisions of 180 days, from 5 on: before that everybody meets it. Empty asks for none.",
+    optional: conditions.ratePositive,
+    max: 100,
+    tooMuch: conditions.rateTooMuch,
+  },
+  named_only: {
+    ...audience,
+    kind: "flag",
+    label: "Only people that you name",
+    help: "Others read that it is by invitation, never who is named.",
+  },
+  /** How many places are open until an admin opens the rest. */
+  pilot_places: {
+    kind: "people",
+    part: "pilot",
+    label: "Places to open first",
+    help: "Empty opens all places at once.",
+    helpWith: () =>
+      "You are asked after five decisions, or as many as the pilot has places. Nothing opens by itself.",
+    optional: conditions.pilotPositive,
+    max: ({ max_signers }) => (max_signers === 0 ? SIGNERS_MAX : max_signers),
+    tooMuch: conditions.pilotTooMany,
+  },
   survey_required: {
     kind: "flag",
     part: "survey",
@@ -148,6 +202,12 @@ export const CONTRACT_FIELDS = {
     part: "texts",
     label: "Official contract",
     help: "Marks it as one of Signpoint’s own: it is listed under Official.",
+  },
+  is_public: {
+    kind: "flag",
+    part: "texts",
+    label: "Anyone may see it",
+    help: "While it is open it has a page that can be shared and found without an account, and may be shown at the login.",
   },
 } as const satisfies Record<string, ContractField>;
 
@@ -165,7 +225,6 @@ function fieldsWith<Property extends string>(property: Property): FieldsWith<Pro
 }
 
 export const AGREED_FIELDS = fieldsWith("agreed");
-export const ESTIMATES = fieldsWith("estimate");
 export const OPTIONAL_FIELDS = fieldsWith("optional");
 export const FIELDS_WITH_UNIT = fieldsWith("unitLabel");
 

@@ -5,7 +5,7 @@ import {
   QUESTIONS_MAX,
 } from "../../platform/constants";
 import type { FieldErrors } from "../../platform/errors";
-import { refusalMessages, contractFormMessages as texts } from "../../texts";
+import { conditionFormMessages, refusalMessages, contractFormMessages as texts } from "../../texts";
 import { QUESTION_KINDS, type QuestionType } from "../questions";
 import {
   CONTRACT_FIELDS,
@@ -16,6 +16,7 @@ import {
   type NumberField,
 } from "./contract-fields";
 import type { ContractFields } from "./contract-form";
+import { NAMED_PEOPLE_MAX } from "./for-whom/condition-rules";
 import { titleProblem } from "./title";
 
 /** A survey question as an admin fills it in. */
@@ -29,6 +30,8 @@ export interface QuestionForm {
 /** A contract as an admin fills it in. */
 export interface ContractForm extends ContractFields {
   survey_questions: QuestionForm[];
+  /** The ids of those who can sign it where only named people can. */
+  named_people: string[];
 }
 
 const EMPTY: Record<ContractFieldKind, string | number | boolean> = {
@@ -38,6 +41,8 @@ const EMPTY: Record<ContractFieldKind, string | number | boolean> = {
   points: 0,
   minutes: 0,
   people: 0,
+  contracts: 0,
+  percent: 0,
   flag: false,
 };
 
@@ -51,11 +56,17 @@ export const CONTRACT_DEFAULTS = mapContractFields((field) =>
  * question's problems are keyed by its index, such as `survey_questions.0.questionText`.
  */
 export function contractFormErrors(form: ContractForm): FieldErrors {
-  const { survey_questions: questions } = form;
+  const { survey_questions: questions, named_only, named_people } = form;
   const problems = Object.entries(CONTRACT_FIELDS).map(([name, field]): [string, string | null] => [
     name,
     fieldProblem(field, form[name as ContractFieldName], form),
   ]);
+  if (named_only && named_people.length === 0) {
+    problems.push(["named_people", conditionFormMessages.nobodyNamed]);
+  }
+  if (named_people.length > NAMED_PEOPLE_MAX) {
+    problems.push(["named_people", conditionFormMessages.namedTooMany]);
+  }
   if (questions.length > QUESTIONS_MAX) {
     problems.push(["survey_questions", texts.tooManyQuestions]);
   } else {
@@ -120,7 +131,7 @@ function numberProblem(
   { max, tooMuch, optional }: NumberField,
   form: ContractForm,
 ): string | null {
-  if (value === 0 && optional !== undefined) return optional;
+  if (value === 0 && typeof optional === "string") return optional;
   if (!(value >= 0)) return texts.notNegative;
   if (value > (typeof max === "number" ? max : max(form))) return tooMuch;
   return Number.isInteger(value) ? null : texts.whole;

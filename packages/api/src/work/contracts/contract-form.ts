@@ -15,6 +15,8 @@ export const ContractFields = z.object(
     points: z.number(),
     minutes: z.number(),
     people: z.number(),
+    contracts: z.number(),
+    percent: z.number(),
     flag: z.boolean(),
   }),
 );

@@ -32,5 +32,7 @@ export const contractShape = shapeByKind({
   points: PointsAmount,
   minutes: z.int(),
   people: z.int(),
+  contracts: z.int(),
+  percent: z.int(),
   flag: z.boolean(),
 });

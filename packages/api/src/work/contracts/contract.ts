@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CONTRACT_STATUSES, CONTRACT_TAGS, SIGNING_STATUSES } from "../../platform/constants";
 import { Id, Timestamp } from "../../platform/fields";
-import { Appeal } from "../appeal";
+import { Appeal } from "../appeals/appeal";
 import { SignedContract, SigningSummary, SubmittedAnswers } from "../signed-contract";
 import { SubmissionVersion } from "../submission-version";
 import { SurveyQuestion } from "../survey-question";
@@ -10,6 +10,7 @@ import { UploadedFile } from "../uploaded-file";
 import { AgreedTerms, ChangedTerm } from "./agreed-terms";
 import { contractShape } from "./contract-shape";
 import { ExpirationStatus } from "./expiration-status";
+import { Standing } from "./for-whom/conditions";
 
 export const Contract = z.object({
   id: Id,
@@ -26,8 +27,10 @@ export type Contract = z.infer<typeof Contract>;
 const ContractView = Contract.extend({
   tags: z.array(z.enum(CONTRACT_TAGS)),
   expiration: ExpirationStatus,
-  /** Null for no limit. */
+  /** Null for no limit. A pilot that is full leaves none. */
   places_left: z.int().nullable(),
+  /** The caller's own side of the conditions; null where the contract has none. */
+  standing: Standing.nullable(),
 });
 
 export const ContractListItem = ContractView.extend({

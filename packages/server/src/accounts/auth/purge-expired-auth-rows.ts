@@ -95,6 +95,7 @@ export async function purgeExpiredAuthRows({
 /** Runs `purgeExpiredAuthRows` now and once an hour until stopped. */
 export function startAuthPurge(ctx: Context): PeriodicTask {
   return startPeriodicTask({
+    job: "purge-expired-auth-rows",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
     run: () => purgeExpiredAuthRows(ctx),

@@ -51,7 +51,7 @@ export async function startPersonEmail(
   ctx: CallerContext<"config" | "keys">,
   tx: Transaction,
   { subject_id, new_email, reason }: SecondApprovalRow,
-  { decision_id, requested_by }: Confirmed,
+  { decision_id, requested_by, decider }: Confirmed,
 ): Promise<void> {
   if (new_email === null) throw new Error("a second approval of an email has none");
   const { id } = await lockChangeable(tx, subject_id, new_email);
@@ -64,7 +64,7 @@ export async function startPersonEmail(
   await beginWaiting(tx, ctx, { ...user, new_email }, requested_by);
   await recordDecision(tx, {
     id: decision_id,
-    admin_id: ctx.caller.user_id,
+    ...decider,
     action: "start_email_change",
     subject_type: "user",
     subject_id: id,

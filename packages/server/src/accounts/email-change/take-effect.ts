@@ -135,6 +135,7 @@ async function store(
 /** Runs `takeEffect` now and each minute until stopped. */
 export function startDueEmailChanges(ctx: EffectContext): PeriodicTask {
   return startPeriodicTask({
+    job: "take-effect",
     intervalMs: MS_PER_MINUTE,
     log: ctx.log,
     run: () => takeEffect(ctx),

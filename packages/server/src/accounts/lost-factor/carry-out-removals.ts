@@ -84,6 +84,7 @@ async function areActing(db: Database, ids: string[], now: Date): Promise<boolea
 /** Runs `carryOutRemovals` now and each minute until stopped. */
 export function startFactorRemovals(ctx: Context<"config">): PeriodicTask {
   return startPeriodicTask({
+    job: "carry-out-removals",
     intervalMs: MS_PER_MINUTE,
     log: ctx.log,
     run: () => carryOutRemovals(ctx),

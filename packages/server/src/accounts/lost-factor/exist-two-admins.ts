@@ -1,9 +1,8 @@
-import {
-  hasTwoIndependent,
-  OUSTED_ADMIN_DAYS,
-} from "@signpoint/api/accounts/safety/factor-removal-rules";
+import { OUSTED_ADMIN_DAYS } from "@signpoint/api/accounts/safety/factor-removal-rules";
+import { hasTwoIndependent } from "@signpoint/api/ledger/second-approval-rules";
 import { instantAfter, MS_PER_DAY } from "@signpoint/api/platform/durations";
-import { and, desc, eq, exists, gt, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, or } from "drizzle-orm";
+import { findLines } from "../../ledger/second-approvals/find-lines";
 import type { Database } from "../../platform/db/client";
 import { adminDecisions, authUsers, users } from "../../platform/db/schema/index";
 import { isActiveAccount } from "../../platform/people/active-admins";
@@ -42,16 +41,9 @@ export async function existTwoAdmins(db: Database, askedBy: string, now: Date): 
         ),
       ),
     );
-  const ids = present.map((admin) => admin.id);
-  if (ids.length < 2) return false;
-  const grants = await db
-    .selectDistinctOn([subject_id], { subject_id, admin_id, created_at })
-    .from(adminDecisions)
-    .where(and(inArray(subject_id, ids), eq(action, "grant_admin")))
-    .orderBy(subject_id, desc(created_at), desc(id));
-  const admins = ids.map((admin) => ({
-    id: admin,
-    grant: grants.find((grant) => grant.subject_id === admin) ?? null,
-  }));
-  return hasTwoIndependent(admins, now.toISOString());
+  const lines = await findLines(
+    db,
+    present.map((admin) => ({ admin_id: admin.id, at: null })),
+  );
+  return hasTwoIndependent(lines.map(({ line }) => line));
 }

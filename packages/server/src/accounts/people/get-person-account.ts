@@ -1,6 +1,7 @@
 import type { InvitedPerson, PersonAccount } from "@signpoint/api/accounts/person";
+import { UNPAID_PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { negativeSigns, type PersonFacts } from "@signpoint/api/platform/negative-signs";
-import { and, desc, eq, exists, gte, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gte, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Context } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
@@ -132,7 +133,7 @@ async function findFacts(
     })
     .from(signedContracts)
     .where(and(eq(user_id, id), isNotNull(decided_by)));
-  const failed = and(eq(payouts.user_id, id), eq(payouts.state, "failed"));
+  const failed = and(eq(payouts.user_id, id), inArray(payouts.state, UNPAID_PAYOUT_STATES));
   const past = and(eq(suspensions.user_id, id), isNotNull(suspensions.ended_at));
   return {
     approved: decided?.approved ?? 0,

@@ -1,5 +1,10 @@
-import { NEGATIVE_REJECTIONS_MIN, type PEOPLE_FILTERS } from "@signpoint/api/platform/constants";
+import {
+  NEGATIVE_REJECTIONS_MIN,
+  type PEOPLE_FILTERS,
+  UNPAID_PAYOUT_STATES,
+} from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
+import { wordList } from "../../platform/db/schema/checks";
 import { suspensions, users } from "../../platform/db/schema/index";
 import { isInForce } from "../../platform/people/suspensions-sql";
 
@@ -9,7 +14,7 @@ const WITH_SIGNS = [
     where status in ('approved', 'rejected') and decided_by is not null group by user_id
     having count(*) filter (where status = 'rejected')
       >= greatest(${sql.raw(String(NEGATIVE_REJECTIONS_MIN))}, count(*) filter (where status = 'approved'))`,
-  sql`select user_id from payouts where state = 'failed'`,
+  sql`select user_id from payouts where state in ${wordList(UNPAID_PAYOUT_STATES)}`,
   sql`select user_id from redemptions r where account_hash is not null and exists (
     select from redemptions o where o.account_hash = r.account_hash and o.user_id <> r.user_id)`,
   sql`select user_id from suspensions where ended_at is not null`,

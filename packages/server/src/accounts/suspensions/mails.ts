@@ -1,4 +1,4 @@
-import { exportMessages, peopleMessages } from "@signpoint/api/texts";
+import { exportMessages, loginMessages, peopleMessages } from "@signpoint/api/texts";
 import { buildMail, type Recipient } from "../../messages/mail/build-mail";
 import type { Mail } from "../../messages/mail/queue-mail";
 
@@ -11,7 +11,7 @@ export function suspendedMail(
   const until = ends_at === null ? null : `${ends_at.slice(0, 16).replace("T", " ")} UTC`;
   return buildMail(to, "Your Signpoint account is suspended", {
     paragraphs: [
-      peopleMessages.suspendedBecause(reason, until),
+      loginMessages.suspendedBecause(reason, until),
       "You have been logged out everywhere. Your points stay as they are, and your deadlines stand still until the suspension ends.",
       exportMessages.whileSuspended,
     ],

@@ -5,12 +5,17 @@ import { eq, sql } from "drizzle-orm";
 import { entryRows, toEntry } from "../../ledger/entries/entries";
 import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";
-import { earningsTotals, users } from "../../platform/db/schema/index";
+import { adminDecisions, earningsTotals, users } from "../../platform/db/schema/index";
 import { query, runQuery } from "../../platform/verb-query";
 import { selectInvitations } from "./invitations";
 import { isNewcomer, signingsInReview, signingsToContinue } from "./open-signings";
 
 const { source, points_in, points_out, entries } = earningsTotals;
+
+/** Whether no admin was ever made, where that may be told. */
+const noAdminYet = sql<boolean>`(${sql.placeholder("is_local")}::boolean
+  and not exists (select from ${users} where ${users.is_admin})
+  and not exists (select from ${adminDecisions} where ${adminDecisions.action} = 'grant_admin'))`;
 
 const fields = {
   points: sql<
@@ -29,18 +34,22 @@ const fields = {
   to_continue: signingsToContinue,
   in_review: signingsInReview,
   is_newcomer: isNewcomer,
+  no_admin_yet: noAdminYet,
   invitations: selectInvitations,
 };
 
-const dashboard = query<{ user_id: string; now: string }, JsonOf<typeof fields>>(
+const dashboard = query<{ user_id: string; now: string; is_local: boolean }, JsonOf<typeof fields>>(
   jsonObject(fields),
 );
 
 /** Returns the caller's totals, open signings and latest ledger entries (specification, section 2). */
-export async function getDashboard(ctx: CallerContext): Promise<Dashboard> {
+export async function getDashboard(
+  ctx: CallerContext & { isFromThisMachine: () => boolean },
+): Promise<Dashboard> {
   const { user_id } = ctx.caller;
   const now = ctx.now().toISOString();
-  const { points, totals, recent, ...open } = await runQuery(ctx, dashboard, { user_id, now });
+  const params = { user_id, now, is_local: ctx.isFromThisMachine() };
+  const { points, totals, recent, ...open } = await runQuery(ctx, dashboard, params);
   return {
     points: points ?? 0,
     contracts_completed: totals

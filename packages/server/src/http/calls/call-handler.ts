@@ -5,7 +5,9 @@ import { checkAccess, checkPendingAccess, toAccessParams } from "../../platform/
 import type { AccessClaims } from "../../platform/context";
 import { isTransientError } from "../../platform/db/transient-error";
 import { DomainError } from "../../platform/domain-error";
+import { JsonText } from "../../platform/json-text";
 import { getClientIp } from "../../platform/limits/client-ip";
+import { isFromThisMachine } from "../../platform/limits/from-this-machine";
 import { logSecurityEvent } from "../../platform/security-log";
 import type { Services } from "../../platform/services";
 import { assertAdminIdIsCaller } from "../assert-admin-id";
@@ -95,20 +97,21 @@ async function answerWithAccess(
   implementation: CallerImplementation,
   caller: AccessClaims,
 ): Promise<unknown> {
-  const { services, call } = request;
+  const { services, call, c } = request;
   const { kind } = implementation;
+  const ctx = { ...services, caller, isFromThisMachine: () => isFromThisMachine(c) };
   // What reads from a replica has its access checked on the primary, so that a logout counts at once.
   const isCheckedByVerb =
     kind === "primary_query" ||
     (kind === "single_query" && (call.meta.effect === "write" || services.replica === null));
   if (!isCheckedByVerb) {
     await checkAccess(services, caller, call.meta);
-    return await run(request, implementation, { ...services, caller });
+    return await run(request, implementation, ctx);
   }
   const params = toAccessParams(services, caller);
   const pendingAccess = { requirement: call.meta, params, isChecked: false };
   try {
-    return await run(request, implementation, { ...services, caller, pendingAccess });
+    return await run(request, implementation, { ...ctx, pendingAccess });
   } finally {
     // The caller must get neither output nor error unchecked. A refusal here takes the place of either.
     await checkPendingAccess(services.db, pendingAccess);
@@ -154,8 +157,9 @@ function toOutput({ outputSchema }: CallDefinition, output: unknown): unknown {
  */
 function toExactOutput({ config }: Services, call: CallDefinition, output: unknown): unknown {
   if (config.NODE_ENV !== "test") return output;
-  const text = JSON.stringify(output);
-  if (JSON.stringify(toOutput(call, output)).length !== text.length) {
+  const value: unknown = output instanceof JsonText ? JSON.parse(output.text) : output;
+  const text = JSON.stringify(value);
+  if (JSON.stringify(toOutput(call, value)).length !== text.length) {
     throw new Error(`${call.name} returned fields that its contract does not have: ${text}`);
   }
   return output;

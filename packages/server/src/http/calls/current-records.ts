@@ -1,3 +1,4 @@
+import { getPersonNote } from "../../accounts/people/get-person-note";
 import type { Caller } from "../../platform/context";
 import type { Services } from "../../platform/services";
 import { getItemForAdmin } from "../../rewards/marketplace/get-item-for-admin";
@@ -20,7 +21,11 @@ export const currentRecords: Record<string, ReadRecord> = {
   "redemptions.release": getRedemptionForAdmin,
   "redemptions.cancel": getOwnRedemption,
   "payouts.markFailed": getRedemptionForAdmin,
+  "payouts.markReturned": getRedemptionForAdmin,
+  "payouts.giveDetails": getOwnRedemption,
+  "payouts.takePointsBack": getOwnRedemption,
   "vault.deliver": getRedemptionForAdmin,
+  "people.addNote": getPersonNote,
   "items.create": getItemForAdmin,
   "items.update": getItemForAdmin,
   "items.delete": getItemForAdmin,

@@ -7,6 +7,7 @@ import type {
 import type { Calls } from "@signpoint/api/http/calls";
 import type { CallMeta } from "@signpoint/api/platform/call";
 import type { Caller, PendingAccess, PendingKey, VerbInput } from "../../platform/context";
+import type { JsonText } from "../../platform/json-text";
 import type { Services } from "../../platform/services";
 
 /** The context of the verb of a call that needs a login. */
@@ -14,6 +15,8 @@ export type CallContext = Services & {
   caller: Caller;
   pendingAccess?: PendingAccess | undefined;
   pendingKey?: PendingKey | undefined;
+  /** Returns whether the caller's browser and the server are on one machine, where the operator sits. */
+  isFromThisMachine: () => boolean;
 };
 
 /** The context of the verb of a call that needs no login. */
@@ -31,7 +34,7 @@ type CallerKind = "plain" | "list" | "single_query" | "primary_query";
  * what must never be older than the last commit, so it does not read from the replica.
  */
 export type Implementation<Input, Output> =
-  | { kind: CallerKind; verb: Verb<CallContext, Input, Output> }
+  | { kind: CallerKind; verb: Verb<CallContext, Input, Output | JsonText<Output>> }
   | { kind: "open"; verb: Verb<OpenContext, Input, Output> };
 
 type ImplementationOf<Call> =

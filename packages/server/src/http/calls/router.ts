@@ -1,4 +1,8 @@
 import { grantPersonAdmin, revokePersonAdmin } from "../../accounts/admins/grant-and-revoke";
+import { askAnnouncement } from "../../accounts/announcements/ask-announcement";
+import { getAnnouncement } from "../../accounts/announcements/get-announcement";
+import { listAnnouncements } from "../../accounts/announcements/list-announcements";
+import { takeBackAnnouncement } from "../../accounts/announcements/take-back-announcement";
 import { changePersonEmail } from "../../accounts/email-change/change-person-email";
 import { getPersonEmailChange } from "../../accounts/email-change/get-person-email-change";
 import { addPersonNote } from "../../accounts/people/add-person-note";
@@ -16,19 +20,17 @@ import { getDashboard } from "../../books/dashboard/get-dashboard";
 import { listActivity } from "../../books/dashboard/list-activity";
 import { getLiability } from "../../books/get-liability";
 import { getTrialBalance } from "../../books/get-trial-balance";
+import { exportMonth } from "../../books/months/export-month";
+import { getMonthReport } from "../../books/months/get-month-report";
 import { getCommissionStats } from "../../books/statistics/get-commission-stats";
 import { getOverview } from "../../books/statistics/get-overview";
+import { getSetup } from "../../books/statistics/get-setup";
+import { getTrends } from "../../books/statistics/get-trends";
+import { getShownSettings } from "../../ledger/admin-settings/get-shown-settings";
 import { updateAdminSettings } from "../../ledger/admin-settings/update-admin-settings";
 import { listDecisions } from "../../ledger/audit-log/list-decisions";
 import { creditPoints } from "../../ledger/entries/credit-points";
 import { deductPoints } from "../../ledger/entries/deduct-points";
-import { exportEarnings } from "../../ledger/entries/export-earnings";
-import { getEarningsSummary } from "../../ledger/entries/get-earnings-summary";
-import { getProof } from "../../ledger/entries/get-proof";
-import { getStatement } from "../../ledger/entries/get-statement";
-import { listEarnings } from "../../ledger/entries/list-earnings";
-import { getLedgerKey } from "../../ledger/sealing/get-ledger-key";
-import { listCheckpoints } from "../../ledger/sealing/list-checkpoints";
 import { listSecondApprovals } from "../../ledger/second-approvals/list-second-approvals";
 import { getContactDetails } from "../../messages/get-contact-details";
 import { listNotifications } from "../../messages/notifications/list-notifications";
@@ -36,51 +38,18 @@ import { markNotificationsRead } from "../../messages/notifications/mark-read";
 import { updateNotification } from "../../messages/notifications/update-notification";
 import { sendContactMessage } from "../../messages/send-contact-message";
 import { sendDataCopy } from "../../personal-data/data-exports/send-data-copy";
-import { getAdminSettings } from "../../platform/settings/get-admin-settings";
-import { revealBankDetails } from "../../rewards/bank-details/reveal-bank-details";
-import {
-  confirmAccount,
-  getAccountConfirmation,
-} from "../../rewards/confirmations/confirm-account";
-import { deliverCode } from "../../rewards/delivery/deliver-code";
-import { revealDelivery } from "../../rewards/delivery/reveal-delivery";
-import { createItem } from "../../rewards/marketplace/create-item";
-import { deleteItem } from "../../rewards/marketplace/delete-item";
-import { getItem } from "../../rewards/marketplace/get-item";
-import { listAllItems } from "../../rewards/marketplace/list-all-items";
-import { listItems } from "../../rewards/marketplace/list-items";
-import { updateItem } from "../../rewards/marketplace/update-item";
-import { exportPayouts } from "../../rewards/payouts/export-payouts";
-import { listPayouts } from "../../rewards/payouts/list-payouts";
-import { markPayoutFailed } from "../../rewards/payouts/mark-payout-failed";
-import { markPayoutsConfirmed } from "../../rewards/payouts/mark-payouts-confirmed";
-import { markPayoutsSent } from "../../rewards/payouts/mark-payouts-sent";
-import { cancelRedemption } from "../../rewards/redemptions/cancel-redemption";
-import { approveRedemption, rejectRedemption } from "../../rewards/redemptions/decide-redemption";
-import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
-import { getOrderConditions } from "../../rewards/redemptions/get-order-conditions";
-import {
-  getAdminRedemptionPage,
-  getRedemptionPage,
-} from "../../rewards/redemptions/get-redemption-page";
-import { holdRedemption, releaseRedemption } from "../../rewards/redemptions/hold-redemption";
-import { listMyRedemptions } from "../../rewards/redemptions/list-my-redemptions";
-import { listRedemptionFilters } from "../../rewards/redemptions/list-redemption-filters";
-import { listRedemptions } from "../../rewards/redemptions/list-redemptions";
-import { markCodeUsed } from "../../rewards/redemptions/mark-code-used";
-import { redeemItem } from "../../rewards/redemptions/redeem-item";
-import { addCodes } from "../../rewards/vault/add-codes";
-import { listCodes } from "../../rewards/vault/list-codes";
-import { removeCode } from "../../rewards/vault/remove-code";
-import { revealCode } from "../../rewards/vault/reveal-code";
-import { revealItemCode } from "../../rewards/vault/reveal-item-code";
 import { appealRejection } from "../../work/appeals/appeal-rejection";
 import { decideAppeal } from "../../work/appeals/decide-appeal";
 import { listAppeals } from "../../work/appeals/list-appeals";
+import { deleteContractDraft } from "../../work/contract-drafts/delete-contract-draft";
+import { getContractDraft } from "../../work/contract-drafts/get-contract-draft";
+import { listContractDrafts } from "../../work/contract-drafts/list-contract-drafts";
+import { saveContractDraft } from "../../work/contract-drafts/save-contract-draft";
 import { checkExpiration } from "../../work/contracts/check-expiration";
 import { createContract } from "../../work/contracts/create-contract";
 import { deleteContract } from "../../work/contracts/delete-contract";
 import { extendContract } from "../../work/contracts/extend-contract";
+import { openRest } from "../../work/contracts/for-whom/open-rest";
 import { getContract } from "../../work/contracts/get-contract";
 import { getContractForAdmin } from "../../work/contracts/get-contract-for-admin";
 import { listAllContracts } from "../../work/contracts/list-all-contracts";
@@ -88,6 +57,8 @@ import { listContractSubmissions } from "../../work/contracts/list-contract-subm
 import { listContracts } from "../../work/contracts/list-contracts";
 import { updateContract } from "../../work/contracts/update-contract";
 import { validateSigning, validateSubmission } from "../../work/contracts/validate";
+import { writeToReviewer } from "../../work/messages/write-to-reviewer";
+import { writeToSigner } from "../../work/messages/write-to-signer";
 import { releaseReviewLeases } from "../../work/review-leases/release-review-leases";
 import { takeReviewLeases } from "../../work/review-leases/take-review-leases";
 import { getReviewTimes } from "../../work/review-times/get-review-times";
@@ -96,7 +67,10 @@ import { saveDraft } from "../../work/signings/save-draft";
 import { signContract } from "../../work/signings/sign-contract";
 import { submitContract } from "../../work/signings/submit-contract";
 import { withdrawSubmission } from "../../work/signings/withdraw-submission";
-import { approveSubmission, rejectSubmission } from "../../work/submissions/decide-submission";
+import {
+  approveSubmission,
+  rejectSubmission,
+} from "../../work/submissions/deciding/decide-submission";
 import { exportSubmissions } from "../../work/submissions/export-submissions";
 import { getAdjacentSubmissions } from "../../work/submissions/get-adjacent-submissions";
 import { getSubmission } from "../../work/submissions/get-submission";
@@ -105,13 +79,16 @@ import { listSubmissions } from "../../work/submissions/list-submissions";
 import { requestChanges } from "../../work/submissions/request-changes";
 import { createFileLink } from "../../work/uploads/create-file-link";
 import { accountImplementations } from "../account-router";
+import { ledgerImplementations } from "../ledger-router";
 import type { Implementations } from "./implementation";
 import { list, open, plain, singleQuery } from "./implementation";
+import { rewardsImplementations } from "./rewards-router";
 import { confirmAndExecute, refuseAndEnd } from "./second-approval-executors";
 
 /** The verb of each call of the contract. Does not compile unless every call has one. */
 export const implementations: Implementations = {
   ...accountImplementations,
+  ...ledgerImplementations,
   dashboard: { get: singleQuery(getDashboard) },
   contracts: {
     list: singleQuery(listContracts),
@@ -139,58 +116,8 @@ export const implementations: Implementations = {
   },
   reviewLeases: { take: plain(takeReviewLeases), release: plain(releaseReviewLeases) },
   appeals: { list: list(listAppeals), decide: plain(decideAppeal) },
-  marketplace: {
-    list: singleQuery(listItems),
-    get: plain(getItem),
-    redeem: singleQuery(redeemItem),
-  },
-  items: {
-    list: list(listAllItems),
-    create: plain(createItem),
-    update: plain(updateItem),
-    delete: plain(deleteItem),
-  },
-  vault: {
-    list: list(listCodes),
-    add: plain(addCodes),
-    reveal: plain(revealItemCode),
-    remove: plain(removeCode),
-    deliver: plain(deliverCode),
-    revealOwn: plain(revealCode),
-    markUsed: plain(markCodeUsed),
-  },
-  redemptions: {
-    mine: list(listMyRedemptions),
-    list: list(listRedemptions),
-    filters: plain(listRedemptionFilters),
-    approve: plain(approveRedemption),
-    reject: plain(rejectRedemption),
-    get: plain(getRedemptionPage),
-    conditions: plain(getOrderConditions),
-    accountConfirmation: open(getAccountConfirmation),
-    confirmAccount: open(confirmAccount),
-    cancel: plain(cancelRedemption),
-    getForAdmin: plain(getAdminRedemptionPage),
-    hold: plain(holdRedemption),
-    release: plain(releaseRedemption),
-    revealDelivery: plain(revealDelivery),
-    revealBankDetails: plain(revealBankDetails),
-  },
-  payouts: {
-    list: list(listPayouts),
-    export: plain(exportPayouts),
-    markSent: plain(markPayoutsSent),
-    markConfirmed: plain(markPayoutsConfirmed),
-    markFailed: plain(markPayoutFailed),
-  },
-  earnings: {
-    list: singleQuery(listEarnings),
-    summary: plain(getEarningsSummary),
-    export: plain(exportEarnings),
-    statement: plain(getStatement),
-    proof: plain(getProof),
-    exportRedemptions: plain(exportRedemptions),
-  },
+  messages: { toReviewer: plain(writeToReviewer), toSigner: plain(writeToSigner) },
+  ...rewardsImplementations,
   points: {
     credit: plain(creditPoints),
     deduct: plain(deductPoints),
@@ -203,8 +130,12 @@ export const implementations: Implementations = {
   },
   administration: {
     overview: plain(getOverview),
+    setup: plain(getSetup),
+    trends: plain(getTrends),
     liability: plain(getLiability),
     trialBalance: list(getTrialBalance),
+    monthReport: plain(getMonthReport),
+    monthFile: plain(exportMonth),
     activity: list(listActivity),
     users: list(listUsers),
     people: list(listUsers),
@@ -234,16 +165,28 @@ export const implementations: Implementations = {
     submissions: list(listContractSubmissions),
     create: plain(createContract),
     update: plain(updateContract),
+    openRest: plain(openRest),
     delete: plain(deleteContract),
     extend: plain(extendContract),
+  },
+  contractDrafts: {
+    list: plain(listContractDrafts),
+    get: plain(getContractDraft),
+    save: plain(saveContractDraft),
+    delete: plain(deleteContractDraft),
   },
   notifications: {
     list: singleQuery(listNotifications),
     update: plain(updateNotification),
     markRead: plain(markNotificationsRead),
   },
-  adminSettings: { get: plain(getAdminSettings), update: plain(updateAdminSettings) },
+  adminSettings: { get: plain(getShownSettings), update: plain(updateAdminSettings) },
+  announcements: {
+    list: plain(listAnnouncements),
+    ask: plain(askAnnouncement),
+    takeBack: plain(takeBackAnnouncement),
+    get: plain(getAnnouncement),
+  },
   reviewTimes: { get: open(getReviewTimes) },
-  ledger: { checkpoints: open(listCheckpoints), key: open(getLedgerKey) },
   contact: { details: open(getContactDetails), send: open(sendContactMessage) },
 };

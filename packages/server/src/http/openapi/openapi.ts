@@ -2,17 +2,16 @@ import { type OpenAPI, OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { calls } from "@signpoint/api/http/calls";
 import { fileTransfers } from "@signpoint/api/work/file-calls";
-import type { Handler } from "hono";
-import packageJson from "../../../package.json" with { type: "json" };
+import type { Hono } from "hono";
+import { VERSION } from "../../platform/version";
+import { packedAnswer } from "../packed-answer";
 import { describeIdempotency } from "./openapi-idempotency";
 
-/** Returns the handler of the OpenAPI document, which is generated on the first request and does not change. */
-export function openApiRoute(publicUrl: string): Handler {
-  let document: Promise<OpenAPI.Document> | undefined;
-  return async (c) => {
-    document ??= openApiDocument(publicUrl);
-    return c.json(await document);
-  };
+/** Returns the route of the OpenAPI document, which is generated on the first request and does not change. */
+export function openApiRoute(publicUrl: string): Hono {
+  return packedAnswer("application/json", async () =>
+    JSON.stringify(await openApiDocument(publicUrl)),
+  );
 }
 
 /** Generates the OpenAPI document from the contract of calls. */
@@ -22,7 +21,7 @@ export async function openApiDocument(publicUrl: string): Promise<OpenAPI.Docume
   const document = await generator.generate(contract, {
     info: {
       title: "Signpoint",
-      version: packageJson.version,
+      version: VERSION,
       description:
         "Everything the web app does, by the same calls. Lists are paged by `next_cursor`; times are ISO 8601 in UTC; an error is `{ code, message, data? }`. Calls with the header `Idempotency-Key` can be repeated safely.",
     },

@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { packedAnswer } from "../packed-answer";
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -20,6 +21,11 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#reference", deepLinking: true, validatorUrl: null });`;
 
+const ASSETS = {
+  "swagger-ui.css": "text/css",
+  "swagger-ui-bundle.js": "text/javascript",
+};
+
 /** Returns the routes of the API's reference page. The page loads nothing from other sites. */
 export function referencePage(): Hono {
   const assets = path.dirname(
@@ -28,8 +34,11 @@ export function referencePage(): Hono {
   const page = new Hono();
   page.get("/", (c) => c.html(PAGE));
   page.get("/start.js", (c) => c.body(START, 200, { "content-type": "text/javascript" }));
-  page.get("/:file{swagger-ui\\.css|swagger-ui-bundle\\.js}", (c, next) =>
-    serveStatic({ path: path.join(assets, c.req.param("file")) })(c, next),
-  );
+  for (const [name, type] of Object.entries(ASSETS)) {
+    page.route(
+      `/${name}`,
+      packedAnswer(type, () => readFile(path.join(assets, name))),
+    );
+  }
   return page;
 }

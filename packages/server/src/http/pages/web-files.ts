@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { PUBLIC_PAGES } from "@signpoint/api/http/public-pages";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { findInstalled } from "../../platform/find-installed";
 import type { Services } from "../../platform/services";
+import { fillDoor, renderDoor } from "./door";
 import { renderPageMeta } from "./page-meta";
 import { preloadLinks } from "./preload-links";
 import { tellPromisedWords } from "./promised-words";
+import { publicContractPage } from "./public-contract-page";
 import { matchScreen } from "./screen-paths";
+import { siteFiles } from "./site-files";
 import { readWebPages } from "./web-pages";
 
 const ONE_YEAR_SECONDS = 31_536_000;
@@ -18,7 +20,7 @@ const HAS_EXTENSION = /\.[a-z\d]{1,12}$/i;
 
 /**
  * Returns the routes of the built web app in `root`. Browsers cache files with hashed names for good and revalidate the
- * pages, of which the public ones arrive with their content. An unknown path responds with 404 and the app, which goes
+ * pages, of which the public ones arrive with their content, and others with a frame. An unknown path responds with 404 and the app, which goes
  * on to the dashboard; a missing file with 404 alone.
  */
 export function webFiles(services: Services, root: string | null = findWebRoot()): Hono {
@@ -38,6 +40,10 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
     }),
   );
   app.get("/assets/*", (c) => c.text("Not found", 404));
+  app.get("/c/:id", async (c) => {
+    c.header("Content-Security-Policy", pages.policy);
+    return await publicContractPage(services, c, pages.contract);
+  });
   // Revalidated each time, and sent only when it has changed. A 304 needs these headers, too: it replaces the old ones.
   app.use(async (c, next) => {
     await next();
@@ -49,10 +55,9 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
   if (services.config.SERVICE_WORKER === "off") {
     app.get("/sw.js", serveStatic({ root, path: "sw-off.js" }));
   }
-  app.get("/robots.txt", (c) => c.text(robotsTxt(services.config.PUBLIC_URL)));
-  app.get("/sitemap.xml", (c) =>
-    c.body(sitemap(services.config.PUBLIC_URL), 200, { "Content-Type": "application/xml" }),
-  );
+  app.route("/", siteFiles(services));
+  // For a login and a signup that are opened within the app.
+  app.get("/door", async (c) => c.json(await renderDoor(services, c)));
   const files = serveStatic({ root });
   app.get("*", async (c) => {
     const isPage = isScreen(c.req.path);
@@ -61,10 +66,14 @@ export function webFiles(services: Services, root: string | null = findWebRoot()
       if (file !== undefined) return file;
       if (HAS_EXTENSION.test(c.req.path)) return c.text("Not found", 404);
     }
-    const links = linksOf(c.req.path);
+    // With filters in the address a screen begins in another way.
+    const isPlain = new URL(c.req.url).search === "";
+    const frame = isPlain ? pages.findFrame(c.req.path) : undefined;
+    const links = linksOf(c.req.path, { hasStyles: frame !== undefined });
     if (links !== undefined) c.header("Link", links);
     const meta = await renderPageMeta(services, c);
-    const page = await tellPromisedWords(services, pages.find(c.req.path));
+    const told = await tellPromisedWords(services, frame ?? pages.find(c.req.path));
+    const page = await fillDoor(services, c, told);
     return c.html(
       page.replace(META, () => meta),
       isPage ? 200 : 404,
@@ -78,20 +87,6 @@ function screenMatcher(file: string): (requested: string) => boolean {
   const routes = JSON.parse(readFileSync(file, "utf8")) as string[];
   const screens = routes.map(matchScreen);
   return (requested) => screens.some((matches) => matches(requested));
-}
-
-/** Returns what crawlers may read: all but the calls. */
-function robotsTxt(publicUrl: string): string {
-  const refused = ["/api/", "/auth/", "/dev/"].map((prefix) => `Disallow: ${prefix}\n`);
-  return `User-agent: *\n${refused.join("")}Sitemap: ${new URL("/sitemap.xml", publicUrl).href}\n`;
-}
-
-/** Returns the public pages as a sitemap. */
-function sitemap(publicUrl: string): string {
-  const urls = Object.keys(PUBLIC_PAGES).map(
-    (page) => `<url><loc>${new URL(page, publicUrl).href}</loc></url>`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
 }
 
 /** Returns the folder that the web package is built into; null when it has not been built. */

@@ -1,8 +1,7 @@
 import type { PAUSES } from "@signpoint/api/platform/constants";
 import type { Context } from "../../platform/context";
-import { settings } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
-import { settingsColumns } from "../../platform/settings/get-admin-settings";
+import { lockSettings } from "../../platform/settings/lock-settings";
 import { changeSettings } from "./change-settings";
 
 type Pause = (typeof PAUSES)[number];
@@ -15,8 +14,8 @@ export async function setPause(
 ): Promise<PauseOutcome> {
   const column = `${pause}_paused` as const;
   return await inTransaction(db, async (tx) => {
-    const [before] = await tx.select(settingsColumns).from(settings).for("update");
-    if (before?.[column] === isPaused) return isPaused ? "already_paused" : "not_paused";
+    if ((await lockSettings(tx))[column] === isPaused)
+      return isPaused ? "already_paused" : "not_paused";
     await changeSettings(tx, { actor: "command" }, { [column]: isPaused }, now());
     return isPaused ? "paused" : "lifted";
   });

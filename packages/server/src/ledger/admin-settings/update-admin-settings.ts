@@ -1,16 +1,76 @@
-import type { AdminSettings, AdminSettingsChanges } from "@signpoint/api/ledger/admin-settings";
+import {
+  AdminSettingsChanges,
+  type ChangedAdminSettings,
+} from "@signpoint/api/ledger/admin-settings";
+import { changesForTwo } from "@signpoint/api/ledger/second-sums";
+import { SETTINGS_ID } from "@signpoint/api/platform/constants";
 import type { CallerContext } from "../../platform/context";
-import { inTransaction } from "../../platform/db/transaction";
+import type { Transaction } from "../../platform/db/client";
+import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { lockSettings } from "../../platform/settings/lock-settings";
+import type { Confirmed, SecondApprovalRow } from "../second-approvals/decide-second";
+import { requestSecond } from "../second-approvals/request-second";
 import { changeSettings } from "./change-settings";
+import { toShown } from "./get-shown-settings";
 
 /**
- * Changes the given settings of the whole product and returns all, like `changeSettings`. Times that are promised already
- * stay. Can be repeated.
+ * Changes the given settings of the whole product and returns all, like `changeSettings`. What takes two admins (`changesForTwo`)
+ * waits for a second one; the rest counts at once. Times that are promised already stay. Can be repeated, but for what waits.
  */
 export async function updateAdminSettings(
-  ctx: CallerContext,
+  ctx: CallerContext<"config" | "notificationFeed">,
   changes: AdminSettingsChanges,
-): Promise<AdminSettings> {
+): Promise<ChangedAdminSettings> {
   const admin = { admin_id: ctx.caller.user_id };
-  return await inTransaction(ctx.db, (tx) => changeSettings(tx, admin, changes, ctx.now()));
+  return await inTransaction(ctx.db, async (tx) => {
+    const forTwo = new Set<string>(
+      changesForTwo(await lockSettings(tx), changes, ctx.config.SECOND_APPROVAL_FROM_POINTS),
+    );
+    const [now, waiting] = [true, false].map((isNow) =>
+      Object.fromEntries(Object.entries(changes).filter(([name]) => forTwo.has(name) !== isNow)),
+    );
+    const saved = await changeSettings(
+      tx,
+      admin,
+      { ...now, ...implied(changes, forTwo) },
+      ctx.now(),
+    );
+    const second_approval_id = forTwo.size === 0 ? null : await ask(ctx, tx, waiting ?? {});
+    afterCommit(tx, () => ctx.notificationFeed.publish());
+    return { ...(await toShown(ctx, tx, saved)), second_approval_id };
+  });
+}
+
+/** Changes the settings as a second admin, or the operator, has confirmed. */
+export async function applyConfirmedSettings(
+  { now }: CallerContext,
+  tx: Transaction,
+  { changes }: SecondApprovalRow,
+  confirmed: Confirmed,
+): Promise<void> {
+  const given = AdminSettingsChanges.parse(changes);
+  const isRate = given.points_per_dollar !== undefined;
+  const all = { ...given, ...(isRate && { rate_taken_over: false as const }) };
+  await changeSettings(tx, confirmed.decider, all, now(), confirmed);
+}
+
+/** Who sets a rate confirms it, and who sets a sum has chosen. */
+function implied(changes: AdminSettingsChanges, waiting: Set<string>): AdminSettingsChanges {
+  const isSet = (name: keyof AdminSettingsChanges) => changes[name] !== undefined;
+  return {
+    ...(isSet("points_per_dollar") &&
+      !waiting.has("points_per_dollar") && { rate_taken_over: false as const }),
+    ...((isSet("second_from_points") || isSet("second_from_dollars")) && {
+      sums_chosen: true as const,
+    }),
+  };
+}
+
+async function ask(
+  ctx: CallerContext<"notificationFeed">,
+  tx: Transaction,
+  changes: Record<string, unknown>,
+): Promise<string> {
+  const about = { kind: "settings", subject_id: SETTINGS_ID, user_id: null, points: null } as const;
+  return await requestSecond(ctx, tx, { ...about, reason: null, changes });
 }

@@ -2,6 +2,7 @@ import type { DECISION_SUBJECTS } from "@signpoint/api/platform/constants";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import {
+  announcements,
   appeals,
   contracts,
   marketplaceItems,
@@ -55,8 +56,14 @@ const READERS: Record<SubjectType, (db: Database, ids: string[]) => Promise<Subj
       .where(inArray(appeals.id, ids)),
   settings: (_db, ids) =>
     Promise.resolve(ids.map((id) => ({ id, name: "Settings", username: null }))),
+  ledger: (_db, ids) => Promise.resolve(ids.map((id) => ({ id, name: "Ledger", username: null }))),
   submissions: (_db, ids) =>
     Promise.resolve(ids.map((id) => ({ id, name: "Submissions", username: null }))),
+  announcement: (db, ids) =>
+    db
+      .select({ id: announcements.id, name: announcements.title, username: nobody })
+      .from(announcements)
+      .where(inArray(announcements.id, ids)),
   redemption: (db, ids) =>
     db
       .select({ id: redemptions.id, name: redemptions.item_name, username: users.username })

@@ -1,15 +1,12 @@
-import {
-  type CheckpointLine,
-  headText,
-  NO_BLOCK,
-  signedText,
-} from "@signpoint/api/ledger/sealing/sealed-ledger";
+import { headText, NO_BLOCK } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
-import { ledgerBlocks, ledgerLeaves } from "../../platform/db/schema/index";
+import { ledgerBlocks } from "../../platform/db/schema/index";
+import { type Block, BlockKeys } from "../sealing/block-keys";
+import type { KeptCheckpoint } from "../sealing/known-head";
 import { appendLeaf, leafHash, leavesBefore, merkleRoot } from "../sealing/merkle";
+import { selectAllLeaves } from "../sealing/prove-seals";
 
-type Block = typeof ledgerBlocks.$inferSelect;
 type BlockWithLeaves = Block & { leaves: string[]; first_entry: string; last_entry: string };
 
 /** Small enough that the leaves of a batch take a few megabytes. */
@@ -19,38 +16,40 @@ const NAMED_MAX = 20;
 
 export interface SealAuditOptions {
   /** Verifies the signatures when it is given. */
-  ledgerKey?: { isSignature: (text: string, signature: string) => boolean };
-  /** A checkpoint that the operator has stored elsewhere. */
-  checkpoint?: CheckpointLine;
+  ledgerKey?: { publicKey: string };
+  /** Checkpoints that are kept outside of the database. */
+  kept?: readonly KeptCheckpoint[];
   signal?: AbortSignal;
 }
 
 /**
  * Recomputes every block of the sealed ledger from its leaves, and yields a sentence for each that
- * does not fit, the first one first. Cannot see that the end of the ledger was cut off: only a
- * checkpoint that was stored elsewhere shows it. `SEAL_CHECKS` compares the leaves with the
- * entries.
+ * does not fit, the first one first. That the end of the ledger was cut off, only a kept checkpoint
+ * shows. `SEAL_CHECKS` compares the leaves with the entries.
  */
 export async function* auditSeals(
   db: Database,
-  { ledgerKey, checkpoint, signal }: SealAuditOptions = {},
+  { ledgerKey, kept = [], signal }: SealAuditOptions = {},
 ): AsyncGenerator<string> {
   const nodes = new Map<number, readonly string[]>();
   let previous = { block: 0, hash: NO_BLOCK };
   const unfit: string[] = [];
   const foreign: number[] = [];
+  const keys = ledgerKey === undefined ? null : await BlockKeys.read(db, ledgerKey.publicKey);
+  const keyProblem = keys?.findProblem() ?? null;
+  if (keyProblem !== null) yield `the keys of the ledger do not fit: ${keyProblem}`;
   for await (const found of readBlocks(db, signal)) {
     const hash = leafHash(headText(found));
     const grown = grow(found.block - 1, hash, nodes);
     for (const problem of describe(found, previous, grown)) {
       unfit.push(`block ${found.block} of the ledger ${problem}`);
     }
-    if (checkpoint?.block === found.block && checkpoint.tree !== found.tree) {
-      yield `block ${found.block} of the ledger is not the one of the checkpoint given: the ledger was rewritten`;
+    for (const { origin, checkpoint } of kept) {
+      if (checkpoint.block === found.block && checkpoint.tree !== found.tree) {
+        yield `block ${found.block} of the ledger is not the one of ${origin}: the ledger was rewritten`;
+      }
     }
-    if (ledgerKey?.isSignature(signedText(found, found.tree), found.signature) === false) {
-      foreign.push(found.block);
-    }
+    if (keys?.isSigned(found) === false) foreign.push(found.block);
     const isWhole = found.nodes.length === grown?.nodes.length;
     nodes.set(found.block - 1, isWhole ? found.nodes : (grown?.nodes ?? [hash]));
     forgetUnneeded(nodes, found.block);
@@ -63,8 +62,10 @@ export async function* auditSeals(
   if (foreign.length > 0) {
     yield `the signatures of ${foreign.length} blocks of the ledger are not of this key or not of these blocks, block ${foreign[0]} is the first`;
   }
-  if (checkpoint !== undefined && checkpoint.block > previous.block) {
-    yield `the checkpoint given is of block ${checkpoint.block}, but the ledger ends with block ${previous.block}: its end was removed`;
+  for (const { origin, checkpoint } of kept) {
+    if (checkpoint.block > previous.block) {
+      yield `${origin} names block ${checkpoint.block}, but the ledger ends with block ${previous.block}: its end was removed`;
+    }
   }
 }
 
@@ -93,7 +94,7 @@ function* describe(
     yield "does not name the block before as it is";
   }
   if (found.leaves.length !== found.entries || merkleRoot(found.leaves) !== found.root) {
-    yield `does not fit its ${found.leaves.length} entries, from ${found.first_entry} to ${found.last_entry}: one was changed, removed, added or moved`;
+    yield `does not fit its ${found.leaves.length} leaves, from ${found.first_entry} to ${found.last_entry}: one was changed, removed, added or moved`;
   }
   if (grown?.root !== found.tree || grown.nodes.join() !== found.nodes.join()) {
     yield "does not fit the blocks before";
@@ -119,18 +120,16 @@ async function* readBlocks(db: Database, signal?: AbortSignal): AsyncGenerator<B
 }
 
 async function selectBlocks(db: Database, after: number, upTo: number): Promise<BlockWithLeaves[]> {
-  const { block, position, hash, entry_id } = ledgerLeaves;
+  const all = selectAllLeaves(db, (block) => and(gt(block, after), lte(block, upTo)));
+  const { id, block, position, hash } = all;
   const leaves = db
     .select({
       leaves_of: block,
       leaves: sql<string[]>`array_agg(${hash} order by ${position})`.as("leaves"),
-      first_entry: sql<string>`(array_agg(${entry_id} order by ${position}))[1]`.as("first_entry"),
-      last_entry: sql<string>`(array_agg(${entry_id} order by ${position} desc))[1]`.as(
-        "last_entry",
-      ),
+      first_entry: sql<string>`(array_agg(${id} order by ${position}))[1]`.as("first_entry"),
+      last_entry: sql<string>`(array_agg(${id} order by ${position} desc))[1]`.as("last_entry"),
     })
-    .from(ledgerLeaves)
-    .where(and(gt(block, after), lte(block, upTo)))
+    .from(all)
     .groupBy(block)
     .as("leaves_by_block");
   const rows = await db

@@ -1,5 +1,4 @@
 import { correctionText } from "@signpoint/api/ledger/corrections";
-import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { correctionMessages, refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
@@ -12,6 +11,7 @@ import { DomainError } from "../../platform/domain-error";
 import { findProfile } from "../../platform/people/find-profile";
 import { recordDecision } from "../audit-log/record-decision";
 import type { Confirmed } from "../second-approvals/decide-second";
+import { reachesSums } from "../second-approvals/reaches-sums";
 import { requestSecond } from "../second-approvals/request-second";
 import { assertDeductible } from "./corrected-signing";
 import { InsufficientPointsError, postEntries } from "./post-entries";
@@ -29,8 +29,8 @@ export interface Correction {
 
 /**
  * Corrects a person's points by a ledger entry whose cause is the recorded decision, tells the
- * person and all admins, and returns the profile. From SECOND_APPROVAL_FROM_POINTS on nothing moves
- * until a second admin confirms; the profile then comes with the id of the second approval. Throws
+ * person and all admins, and returns the profile. What reaches a sum of the settings (`reachesSums`) moves
+ * nothing until a second admin confirms; the profile then comes with the id of the second approval. Throws
  * NOT_FOUND, OWN_DECISION, NOT_ENOUGH_POINTS, and the errors of `assertDeductible`.
  */
 export async function correctPoints(
@@ -41,9 +41,9 @@ export async function correctPoints(
   if (user_id === ctx.caller.user_id) {
     throw new DomainError("OWN_DECISION", { message: correctionMessages.ownCorrection });
   }
-  const from = ctx.config.SECOND_APPROVAL_FROM_POINTS;
   return await inTransaction(ctx.db, async (tx) => {
-    if (!needsSecondApproval(Math.abs(points), from)) {
+    const moved = { user_id, points: Math.abs(points), dollars: 0 };
+    if (!(await reachesSums(ctx, tx, moved))) {
       const profile = await applyCorrection(ctx, tx, correction);
       return { ...profile, second_approval_id: null };
     }
@@ -77,7 +77,7 @@ export async function applyCorrection(
   const after = { ...before, points: before.points + points };
   const decisionId = await recordDecision(tx, {
     ...(confirmed && { id: confirmed.decision_id }),
-    admin_id: ctx.caller.user_id,
+    ...(confirmed?.decider ?? { admin_id: ctx.caller.user_id }),
     action: points < 0 ? "deduct_points" : "credit_points",
     subject_type: "user",
     subject_id: user_id,

@@ -50,6 +50,11 @@ export function csvDownload(
   };
 }
 
+/** Yields rows that are known already, as the only page. */
+export async function* onePage<Rows>(rows: Rows) {
+  yield await Promise.resolve(rows);
+}
+
 /** Returns an instant as spreadsheets read it: `2026-05-15 12:00:00`, in UTC. */
 export function csvTime(timestamp: string): string {
   return timestamp.slice(0, 19).replace("T", " ");

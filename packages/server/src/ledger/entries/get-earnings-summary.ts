@@ -2,9 +2,11 @@ import { earnedAndSpent } from "@signpoint/api/ledger/earnings";
 import type { EarningsSummary } from "@signpoint/api/ledger/earnings-summary";
 import { chartMonths } from "@signpoint/api/ledger/history-chart";
 import { pointsFigures } from "@signpoint/api/ledger/statement-rules";
+import { UNPAID_PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { and, eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
+import { wordList } from "../../platform/db/schema/checks";
 import { payouts, redemptions } from "../../platform/db/schema/index";
 import { getMonthlyTotals } from "./get-monthly-totals";
 
@@ -28,7 +30,7 @@ export async function getEarningsSummary(ctx: CallerContext): Promise<EarningsSu
   };
 }
 
-/** Returns the commission that a user has paid, in dollars: nothing for a payout that failed. */
+/** Returns the commission that a user has paid, in dollars: nothing for a payout that failed or came back. */
 async function sumCommissionFees(db: Database, userId: string): Promise<number> {
   const [row] = await db
     .select({
@@ -41,7 +43,7 @@ async function sumCommissionFees(db: Database, userId: string): Promise<number> 
         // Written out, so that the planner uses the partial index of paid cash.
         sql`${redemptions.type} = 'CASH' and ${redemptions.status} = 'APPROVED'`,
         sql`not exists (select 1 from ${payouts}
-          where ${payouts.redemption_id} = ${redemptions.id} and ${payouts.state} = 'failed')`,
+          where ${payouts.redemption_id} = ${redemptions.id} and ${payouts.state} in ${wordList(UNPAID_PAYOUT_STATES)})`,
       ),
     );
   return row?.fees ?? 0;

@@ -1,26 +1,22 @@
 import type { ProofInput } from "@signpoint/api/books/earnings-calls";
+import type { Checkpoint } from "@signpoint/api/ledger/sealing/checkpoint";
 import type { ProofEntry, ProofFile } from "@signpoint/api/ledger/sealing/proof-file";
 import { monthBounds } from "@signpoint/api/ledger/statement-rules";
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
 import { executeRows } from "../../platform/db/execute-rows";
 import { jsonArray } from "../../platform/db/json-sql";
-import {
-  earnings,
-  earningsTotals,
-  ledgerBlocks,
-  ledgerLeaves,
-} from "../../platform/db/schema/index";
+import { earnings, earningsTotals, ledgerLeaves } from "../../platform/db/schema/index";
+import type { Block } from "../sealing/block-keys";
 import { sha256 } from "../sealing/merkle";
 import { proveConsistency, proveSeals } from "../sealing/prove-seals";
+import { selectNewestBlock } from "../sealing/select-newest-block";
 import type { Download } from "./csv-download";
 
 /** Few enough that a page with its proofs takes a megabyte. */
 const PAGE_ENTRIES = 100;
-
-const { nodes: _nodes, is_mailed: _mailed, ...checkpointColumns } = getTableColumns(ledgerBlocks);
 
 type Input = z.output<typeof ProofInput>;
 
@@ -35,19 +31,19 @@ export async function getProof(
 ): Promise<Download> {
   const { user_id } = ctx.caller;
   await ctx.limits.proofPerAccount.consume(user_id);
-  const [checkpoint = null] = await ctx.db
-    .select(checkpointColumns)
-    .from(ledgerBlocks)
-    .orderBy(desc(ledgerBlocks.block))
-    .limit(1);
-  const size = checkpoint?.block ?? 0;
+  const newest = await selectNewestBlock(ctx.db);
+  const size = newest?.block ?? 0;
   const { opening, ids } = await selectMonth(ctx.db, user_id, month);
   const head = {
     version: "signpoint-proof-1" as const,
     user_id,
     month,
-    key: { algorithm: "Ed25519" as const, public_key: ctx.ledgerKey.publicKey },
-    checkpoint,
+    // Until a block is sealed with a new key, the newest one is signed with the key of before.
+    key: {
+      algorithm: "Ed25519" as const,
+      public_key: newest?.public_key ?? ctx.ledgerKey.publicKey,
+    },
+    checkpoint: newest === null ? null : toCheckpoint(newest),
     consistency:
       from === undefined || from > size
         ? null
@@ -61,6 +57,11 @@ export async function getProof(
     },
     body: streamText(writeFile(ctx.db, { head, ids, size })),
   };
+}
+
+function toCheckpoint(newest: Block): Checkpoint {
+  const { block, entries, root, previous, sealed_at, tree, signature } = newest;
+  return { block, entries, root, previous, sealed_at, tree, signature };
 }
 
 /**
@@ -116,7 +117,7 @@ type Unbalanced = Omit<ProofEntry, "balance_after">;
 
 async function selectEntries(db: Database, ids: string[], size: number) {
   const { id, source, points_earned, timestamp, cause_id, person_id, details } = earnings;
-  const { entry_id, block, position, words_hash } = ledgerLeaves;
+  const { entry_id, block, position, words_hash, number, balance } = ledgerLeaves;
   return await db
     .select({
       id,
@@ -127,6 +128,8 @@ async function selectEntries(db: Database, ids: string[], size: number) {
       person_id,
       words: details,
       words_hash,
+      number,
+      balance,
       block,
       position,
     })

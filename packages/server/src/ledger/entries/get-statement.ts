@@ -1,13 +1,15 @@
 import type { StatementInput } from "@signpoint/api/books/earnings-calls";
 import type { Statement } from "@signpoint/api/ledger/statement";
 import { entryFigures, monthBounds } from "@signpoint/api/ledger/statement-rules";
+import { statementMessages } from "@signpoint/api/texts";
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { earnings } from "../../platform/db/schema/index";
+import { selectNewestNote } from "../../platform/newest-note";
 import { query, runQuery } from "../../platform/verb-query";
-import { csvDownload, csvTime, type Download } from "./csv-download";
+import { csvDownload, csvTime, type Download, onePage } from "./csv-download";
 import { type EntryRow, entryFields, toEntry } from "./entries";
 import { ENTRY_COLUMNS, toCsvEntry } from "./export-earnings";
 
@@ -17,6 +19,7 @@ const fields = {
   username: sql<string>`coalesce((select username from users where id = ${userId}), '')`,
   opening: sql<number>`(select coalesce(sum(points_in - points_out), 0) from earnings_totals
     where user_id = ${userId} and month < ${sql.placeholder("month")})`,
+  checkpoint: selectNewestNote,
   entries: jsonArray(
     jsonObject(entryFields),
     sql`from ${earnings} where ${earnings.user_id} = ${userId}
@@ -49,7 +52,7 @@ export async function getStatement(
 
 function toStatement(
   month: string,
-  { username, opening, entries }: JsonOf<typeof fields>,
+  { username, opening, checkpoint, entries }: JsonOf<typeof fields>,
 ): Statement {
   let balance = opening;
   const balanced = entries.map((row: EntryRow) => {
@@ -64,12 +67,13 @@ function toStatement(
     entries: balanced,
     closing: balance,
     totals: entryFigures(balanced),
+    checkpoint,
   };
 }
 
-/** Returns the file: the entries between a row with the opening and one with the closing balance. */
+/** Returns the file: the entries between a row with the opening and one with the closing balance, then the checkpoint. */
 function toCsv(
-  { month, opening, entries, closing }: Statement,
+  { month, opening, entries, closing, checkpoint }: Statement,
   { start, end }: { start: string; end: string },
 ): Download {
   const balance = (label: string, at: string, points: number) => ({
@@ -83,10 +87,15 @@ function toCsv(
     balance("Opening balance", start, opening),
     ...entries.map(toCsvEntry),
     balance("Closing balance", end, closing),
+    ...(checkpoint === null ? [] : [checkpointRow(checkpoint)]),
   ];
-  return csvDownload(`signpoint-statement-${month}.csv`, ENTRY_COLUMNS, once(rows));
+  return csvDownload(`signpoint-statement-${month}.csv`, ENTRY_COLUMNS, onePage(rows));
 }
 
-async function* once<Rows>(rows: Rows) {
-  yield await Promise.resolve(rows);
-}
+const checkpointRow = (note: string) => ({
+  timestamp: "",
+  label: statementMessages.checkpoint,
+  details: note,
+  points_earned: null,
+  balance_after: null,
+});

@@ -18,7 +18,8 @@ declare module "../../platform/services" {
   }
 }
 
-const FILE_NAME = "ledger-key";
+/** The key's file in `DATA_DIR`. */
+export const LEDGER_KEY_FILE = "ledger-key";
 
 /** The key pair that signs checkpoints. It signs nothing else. */
 export interface LedgerKeyPair {
@@ -26,7 +27,20 @@ export interface LedgerKeyPair {
   publicKey: string;
   /** Returns the signature of a text in base64url. */
   sign: (text: string) => string;
-  isSignature: (text: string, signature: string) => boolean;
+}
+
+/** Returns whether a signature in base64url is one of this text and this public key, 32 bytes in base64url. */
+export function isSignature(text: string, signature: string, publicKey: string): boolean {
+  try {
+    const key = createPublicKey({
+      key: { kty: "OKP", crv: "Ed25519", x: publicKey },
+      format: "jwk",
+    });
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, "base64url"));
+  } catch {
+    // A text that is no key has signed nothing.
+    return false;
+  }
 }
 
 /** Returns a new key for `LEDGER_KEY`: an Ed25519 private key, PKCS #8 in base64. */
@@ -42,16 +56,19 @@ export function generateLedgerKey(): string {
 export async function loadLedgerKey(
   config: Pick<Config, "LEDGER_KEY" | "DATA_DIR">,
 ): Promise<LedgerKeyPair> {
-  const text =
+  return toKeyPair(
     config.LEDGER_KEY ??
-    (await loadOrCreateSecretFile(config.DATA_DIR, FILE_NAME, generateLedgerKey));
+      (await loadOrCreateSecretFile(config.DATA_DIR, LEDGER_KEY_FILE, generateLedgerKey)),
+  );
+}
+
+/** Returns the key pair of a text as `generateLedgerKey` makes it. Throws a `ConfigError` for any other text. */
+export function toKeyPair(text: string): LedgerKeyPair {
   const privateKey = readKey(text);
   const publicKey = createPublicKey(privateKey);
   return {
     publicKey: String(publicKey.export({ format: "jwk" }).x),
     sign: (signed) => sign(null, Buffer.from(signed), privateKey).toString("base64url"),
-    isSignature: (signed, signature) =>
-      verify(null, Buffer.from(signed), publicKey, Buffer.from(signature, "base64url")),
   };
 }
 
@@ -60,7 +77,7 @@ export async function findLedgerKey(
   config: Pick<Config, "LEDGER_KEY" | "DATA_DIR">,
 ): Promise<LedgerKeyPair | null> {
   const isHere =
-    config.LEDGER_KEY !== undefined || existsSync(path.join(config.DATA_DIR, FILE_NAME));
+    config.LEDGER_KEY !== undefined || existsSync(path.join(config.DATA_DIR, LEDGER_KEY_FILE));
   return isHere ? await loadLedgerKey(config) : null;
 }
 

@@ -1,4 +1,4 @@
-import type { Checkpoint } from "@signpoint/api/ledger/sealing/checkpoint";
+import type { ListedCheckpoint } from "@signpoint/api/ledger/sealing/checkpoint";
 import type { PageInput } from "@signpoint/api/platform/fields";
 import { desc, getTableColumns, lt } from "drizzle-orm";
 import * as z from "zod";
@@ -6,7 +6,12 @@ import type { Context } from "../../platform/context";
 import { ledgerBlocks } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
 
-const { nodes: _nodes, is_mailed: _mailed, ...columns } = getTableColumns(ledgerBlocks);
+const {
+  nodes: _nodes,
+  is_mailed: _mailed,
+  public_key: _publicKey,
+  ...columns
+} = getTableColumns(ledgerBlocks);
 const BlockNumber = z.string().regex(/^[1-9]\d{0,14}$/);
 
 /**
@@ -16,7 +21,7 @@ const BlockNumber = z.string().regex(/^[1-9]\d{0,14}$/);
 export async function listCheckpoints(
   { db }: Context,
   { limit, cursor }: z.output<typeof PageInput>,
-): Promise<{ items: Checkpoint[]; next_cursor: string | null }> {
+): Promise<{ items: ListedCheckpoint[]; next_cursor: string | null }> {
   const rows = await db
     .select(columns)
     .from(ledgerBlocks)

@@ -1,5 +1,12 @@
 import { type GrownNodes, nodeHash } from "./merkle";
 
+/** Thrown when the stored tree of blocks is not whole. */
+export class MissingNodeError extends Error {
+  constructor(leaf: number, height: number) {
+    super(`Leaf ${leaf} lacks the node of height ${height}.`);
+  }
+}
+
 /** The leaves from `start` up to, but without, `end`. */
 export interface Span {
   start: number;
@@ -44,7 +51,7 @@ export function leavesOfSpans(spans: readonly Span[]): number[] {
 export function spanHash(span: Span, nodes: ReadonlyMap<number, GrownNodes>): string {
   const subtrees = subtreesOf(span).map(({ leaf, height }) => {
     const node = nodes.get(leaf)?.[height];
-    if (node === undefined) throw new Error(`Leaf ${leaf} lacks the node of height ${height}.`);
+    if (node === undefined) throw new MissingNodeError(leaf, height);
     return node;
   });
   return subtrees.reduceRight((right, left) => nodeHash(left, right));

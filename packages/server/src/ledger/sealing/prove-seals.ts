@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { EntrySeal } from "@signpoint/api/ledger/sealing/proof-file";
-import { inArray, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { type PgColumn, unionAll } from "drizzle-orm/pg-core";
 import type { Database } from "../../platform/db/client";
-import { ledgerBlocks, ledgerLeaves } from "../../platform/db/schema/index";
+import { ledgerBlocks, ledgerDecisionLeaves, ledgerLeaves } from "../../platform/db/schema/index";
 import { type GrownNodes, merkleLevels } from "./merkle";
 import {
   consistencySpans,
@@ -84,13 +85,38 @@ async function selectHeads(db: Database, blocks: number[]) {
   return new Map(rows.map((row) => [row.block, row]));
 }
 
+/** Returns a subquery of the leaves of some blocks, of entries and of decisions. */
+export function selectAllLeaves(db: Database, isWanted: (block: PgColumn) => SQL | undefined) {
+  const [entry, decision] = [ledgerLeaves, ledgerDecisionLeaves];
+  return unionAll(
+    db
+      .select({
+        id: entry.entry_id,
+        block: entry.block,
+        position: entry.position,
+        hash: entry.hash,
+      })
+      .from(entry)
+      .where(isWanted(entry.block)),
+    db
+      .select({
+        id: decision.decision_id,
+        block: decision.block,
+        position: decision.position,
+        hash: decision.hash,
+      })
+      .from(decision)
+      .where(isWanted(decision.block)),
+  ).as("all_leaves");
+}
+
 /** Returns the leaves of blocks in their order. */
 async function selectLeaves(db: Database, blocks: number[]): Promise<Map<number, string[]>> {
-  const { block, hash, position } = ledgerLeaves;
+  const all = selectAllLeaves(db, (block) => inArray(block, blocks));
+  const { block, hash, position } = all;
   const rows = await db
     .select({ block, leaves: sql<string[]>`array_agg(${hash} order by ${position})` })
-    .from(ledgerLeaves)
-    .where(inArray(block, blocks))
+    .from(all)
     .groupBy(block);
   return new Map(rows.map((row) => [row.block, row.leaves]));
 }

@@ -12,15 +12,15 @@ const pages = keyset({ by: requested_at, id, direction: "asc" });
 
 /** Returns one page of the second approvals in a state, those waiting longest first. */
 export async function listSecondApprovals(
-  { db, caller }: CallerContext,
+  ctx: CallerContext,
   input: z.output<typeof ListSecondApprovalsInput>,
 ): Promise<{ items: SecondApproval[]; next_cursor: string | null }> {
-  const rows = await db
+  const rows = await ctx.db
     .select(secondApprovalColumns)
     .from(secondApprovals)
     .where(and(eq(state, input.state), pages.after(input.cursor)))
     .orderBy(...pages.order)
     .limit(input.limit + 1);
   const { page, next_cursor } = toPage(rows, input.limit, (row) => [row.requested_at, row.id]);
-  return { items: await toSecondApprovals(db, page, caller.user_id), next_cursor };
+  return { items: await toSecondApprovals(ctx, page), next_cursor };
 }

@@ -1,5 +1,5 @@
 import type { SECOND_APPROVAL_KINDS } from "@signpoint/api/platform/constants";
-import { type AnyColumn, and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext } from "../../platform/context";
@@ -18,15 +18,19 @@ interface NewRequest {
   id?: string;
   kind: Kind;
   subject_id: string;
-  /** Null for a contract. */
+  /** Null for a contract, settings, an item and an announcement. */
   user_id: string | null;
   /** Null without a limit, and for an email. */
   points: number | null;
   reason: string | null;
   /** The signing whose reward a deduction takes back. */
   signed_contract_id?: string | null;
+  /** The fields that get other values, of settings and items. */
+  changes?: Record<string, unknown>;
   /** The email that the person is to get. */
   new_email?: string;
+  /** The first admin: the caller unless it is given. */
+  requested_by?: string;
   /** The code that the caller typed for a gift card, encrypted and bound to `id`. */
   code?: string | null;
 }
@@ -34,25 +38,31 @@ interface NewRequest {
 /** What the record of each kind is called in the audit log. */
 export const SUBJECT_TYPES = {
   redemption: "redemption",
+  submission: "signed_contract",
+  payout_details: "redemption",
   credit: "user",
   deduction: "user",
   contract: "contract",
   email_change: "user",
   factor_removal: "user",
+  admin_grant: "user",
+  settings: "settings",
+  item: "marketplace_item",
+  release: "redemption",
+  announcement: "announcement",
 } as const satisfies Record<Kind, string>;
 
 /**
- * Stores the caller's decision until a second admin confirms it, records it, notifies the admins,
- * and returns its id. Throws AWAITING_SECOND when the redemption or contract has an open one,
- * or the email of the person.
+ * Stores an admin's decision until a second admin confirms it, records it, notifies the admins,
+ * and returns its id. Throws AWAITING_SECOND when the redemption, submission or contract has an open one,
+ * or the email or the rights of the person.
  */
 export async function requestSecond(
   ctx: CallerContext<"notificationFeed">,
   tx: Transaction,
-  { id = newId(), ...request }: NewRequest,
+  { id = newId(), requested_by = ctx.caller.user_id, ...request }: NewRequest,
 ): Promise<string> {
   const now = ctx.now();
-  const requested_by = ctx.caller.user_id;
   try {
     await tx
       .insert(secondApprovals)
@@ -63,7 +73,7 @@ export async function requestSecond(
     }
     throw error;
   }
-  const { kind, subject_id, user_id, points, reason, signed_contract_id = null } = request;
+  const { kind, subject_id, user_id, points, reason, signed_contract_id = null, changes } = request;
   await recordDecision(tx, {
     admin_id: requested_by,
     action: "request_second",
@@ -75,6 +85,7 @@ export async function requestSecond(
       kind,
       points,
       reason,
+      ...changes,
       ...(signed_contract_id !== null && { signed_contract_id }),
     },
     now,
@@ -91,13 +102,23 @@ export async function requestSecond(
   return id;
 }
 
-/** Returns an SQL value: whether the redemption or contract in a column waits for a second admin. */
-export function selectAwaitingSecond(subjectId: AnyColumn): SQL<boolean> {
+/**
+ * Returns an SQL value: whether the redemption, submission, contract or item in a column waits for a second admin. The end of a hold is a matter
+ * of its own.
+ */
+export function selectAwaitingSecond(
+  subjectId: AnyColumn,
+  about: "release" | "other" = "other",
+): SQL<boolean> {
+  const { subject_id, state, kind } = secondApprovals;
+  const isMeant = about === "release" ? eq(kind, "release") : ne(kind, "release");
+  // With its table: a query of one table names columns alone, and here "id" would be that of the second approval.
+  const subject = sql`${subjectId.table}.${sql.identifier(subjectId.name)}`;
   return sql`exists (select from ${secondApprovals}
-    where ${secondApprovals.subject_id} = ${subjectId} and ${secondApprovals.state} = 'open')`;
+    where ${subject_id} = ${subject} and ${state} = 'open' and ${isMeant})`;
 }
 
-/** Returns those of the redemptions or contracts that wait for a second admin. */
+/** Returns those of the submissions or contracts that wait for a second admin. */
 export async function findAwaitingSecond(db: Database, subjectIds: string[]): Promise<Set<string>> {
   if (subjectIds.length === 0) return new Set();
   const { subject_id, state } = secondApprovals;
@@ -109,7 +130,7 @@ export async function findAwaitingSecond(db: Database, subjectIds: string[]): Pr
 }
 
 /**
- * Withdraws the open second approval of a contract that is being changed. Returns whether there was
+ * Withdraws the open second approval of a contract that is being changed, or an item that is deleted. Returns whether there was
  * one.
  */
 export async function withdrawSecond(tx: Transaction, subjectId: string): Promise<boolean> {
@@ -121,7 +142,13 @@ export async function withdrawSecondById(tx: Transaction, id: string): Promise<v
   await withdraw(tx, eq(secondApprovals.id, id));
 }
 
-async function withdraw(tx: Transaction, isMeant: SQL): Promise<boolean> {
+/** Withdraws the open second approval of rights that a person has by now. */
+export async function withdrawGrant(tx: Transaction, userId: string): Promise<void> {
+  const { kind, subject_id } = secondApprovals;
+  await withdraw(tx, and(eq(subject_id, userId), eq(kind, "admin_grant")));
+}
+
+async function withdraw(tx: Transaction, isMeant: SQL | undefined): Promise<boolean> {
   const [withdrawn] = await tx
     .update(secondApprovals)
     .set({ state: "withdrawn", new_email: null })

@@ -5,6 +5,7 @@ import type { Context } from "../../platform/context";
 import { mails } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
 import { onMailQueued } from "./queue-mail";
+import { smtpOptions } from "./smtp-options";
 
 type MailRow = typeof mails.$inferSelect;
 
@@ -25,7 +26,6 @@ const RETRY_FIRST_SECONDS = 10;
 const RETRY_MAX_SECONDS = 3_600;
 /** As long as the links in a mail are valid. */
 const GIVE_UP_AFTER_SECONDS = 24 * 3_600;
-const SMTP_TIMEOUT_MS = 30_000;
 
 /**
  * Sends the mails of the outbox over SMTP until stopped: those that this process queues at once, after their commit, and
@@ -38,12 +38,7 @@ export function startMailDelivery(
 ): MailDelivery {
   const { SMTP_URL } = ctx.config;
   if (SMTP_URL === undefined) return { stop: () => Promise.resolve() };
-  const transport = createTransport({
-    url: SMTP_URL,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-  });
+  const transport = createTransport(smtpOptions(SMTP_URL));
   let stopped = false;
   /** Set between two rounds. */
   let timer: NodeJS.Timeout | undefined;

@@ -62,7 +62,7 @@ function renderHtml(content: MailContent) {
     <div style="max-width:480px;margin:0 auto">
       <p style="font-weight:700;font-size:18px">Signpoint</p>
       <p>${greeting}</p>
-      ${paragraphs.map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>`)}
+      ${paragraphs.map((paragraph) => html`<p style="white-space:pre-line;overflow-wrap:anywhere">${paragraph}</p>`)}
       ${
         button === undefined
           ? ""

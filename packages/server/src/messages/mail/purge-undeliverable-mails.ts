@@ -27,6 +27,7 @@ export async function purgeUndeliverableMails({
 /** Runs `purgeUndeliverableMails` now and once a day until stopped. */
 export function startMailPurge(ctx: Context): PeriodicTask {
   return startPeriodicTask({
+    job: "purge-undeliverable-mails",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
     run: () => purgeUndeliverableMails(ctx),

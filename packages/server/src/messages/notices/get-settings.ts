@@ -1,6 +1,6 @@
 import type { Settings } from "@signpoint/api/accounts/settings";
 import { nextUsernameChange } from "@signpoint/api/accounts/username";
-import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
+import { OPTIONAL_NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { noticeSettings, userSettings } from "../../platform/db/schema/index";
@@ -16,7 +16,7 @@ export async function getSettings({ db, now, caller }: CallerContext): Promise<S
     .from(noticeSettings)
     .where(eq(user_id, caller.user_id));
   const changed = new Map(rows.map(({ kind, ...channels }) => [kind, channels]));
-  const entries = NOTICE_KINDS.map((kind) => [
+  const entries = OPTIONAL_NOTICE_KINDS.map((kind) => [
     kind,
     changed.get(kind) ?? { in_app: true, by_mail: true },
   ]);

@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context";
 import { executeRows } from "../../platform/db/execute-rows";
 import { notices } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
+import { selectNewestNote } from "../../platform/newest-note";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { queueMail } from "../mail/queue-mail";
 import { type NoticeRow, noticeTables, selectNotice, toNotice } from "../notifications/to-person";
@@ -19,6 +20,8 @@ interface Due {
   email: string;
   username: string;
   by_mail: boolean;
+  /** The newest checkpoint of the ledger, for mails about payouts; null while there is none. */
+  checkpoint: string | null;
 }
 
 /**
@@ -44,15 +47,17 @@ async function queueBatch(ctx: Context<"config" | "keys">): Promise<number> {
       tx,
       sql`select ${selectNotice} as notice, users.id as user_id, users.email, users.username,
           coalesce((select notice_settings.by_mail from notice_settings
-            where notice_settings.user_id = notices.user_id and notice_settings.kind = notices.kind), true) as by_mail
+            where notice_settings.user_id = notices.user_id and notice_settings.kind = notices.kind), true) as by_mail,
+          ${selectNewestNote} as checkpoint
         from ${noticeTables()} join users on users.id = notices.user_id
         where notices.mail_due
         order by notices.created_at, notices.id limit ${BATCH}
         for update of notices skip locked`,
     );
     if (due.length === 0) return 0;
-    for (const { notice, by_mail, ...to } of due) {
-      if (by_mail) await queueMail(tx, await noticeMail(ctx, to, toNotice(notice)), now);
+    for (const { notice, by_mail, checkpoint, ...to } of due) {
+      if (by_mail)
+        await queueMail(tx, await noticeMail(ctx, to, toNotice(notice), checkpoint), now);
     }
     const ids = due.map(({ notice }) => notice.id);
     await tx.update(notices).set({ mail_due: false }).where(inArray(notices.id, ids));
@@ -73,6 +78,7 @@ export function startNoticeMails(
   };
   const stopListening = ctx.notificationFeed.onPublish(lookSoon);
   const task = startPeriodicTask({
+    job: "queue-notice-mails",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
     run: async () => {

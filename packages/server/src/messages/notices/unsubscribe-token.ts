@@ -1,18 +1,20 @@
-import { noticeMessages } from "@signpoint/api/messages/notice-texts";
-import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/platform/constants";
+import { noticeMessages } from "@signpoint/api/messages/notice-labels";
+import { OPTIONAL_NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/platform/constants";
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import * as z from "zod";
 import type { Context } from "../../platform/context";
 import { DomainError } from "../../platform/domain-error";
 import { isSignatureOf, signText } from "../../platform/encryption/signed-text";
-import type { NoticeKind } from "../notifications/insert-notifications";
 
 const PURPOSE = "unsubscribe";
+
+/** A kind of notices that its owner can turn off. */
+export type OptionalKind = (typeof OPTIONAL_NOTICE_KINDS)[number];
 
 /** What a token is for: to turn off mails of one kind for one person. */
 interface Subscription {
   user_id: string;
-  kind: NoticeKind;
+  kind: OptionalKind;
 }
 
 /** `user_id.kind.expires.signature`; `expires` in seconds since 1970. */
@@ -20,7 +22,9 @@ const Token = z
   .string()
   .max(300)
   .transform((text) => text.split("."))
-  .pipe(z.tuple([z.uuid(), z.enum(NOTICE_KINDS), z.string().regex(/^\d{1,12}$/), z.string()]));
+  .pipe(
+    z.tuple([z.uuid(), z.enum(OPTIONAL_NOTICE_KINDS), z.string().regex(/^\d{1,12}$/), z.string()]),
+  );
 
 /** Returns the URL with which a mail's reader turns off mails of its kind, for `UNSUBSCRIBE_LINK_DAYS`. */
 export function unsubscribeUrl(

@@ -2,8 +2,7 @@ import type { Context } from "../../platform/context";
 import { noticeSettings } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
 import { logSecurityEvent } from "../../platform/security-log";
-import type { NoticeKind } from "../notifications/insert-notifications";
-import { readUnsubscribeToken } from "./unsubscribe-token";
+import { type OptionalKind, readUnsubscribeToken } from "./unsubscribe-token";
 
 /**
  * Turns off the mails of the kind that a mail's token names, for its recipient, and returns the kind. The setting for the
@@ -12,7 +11,7 @@ import { readUnsubscribeToken } from "./unsubscribe-token";
 export async function unsubscribe(
   ctx: Context<"keys">,
   token: unknown,
-): Promise<{ kind: NoticeKind }> {
+): Promise<{ kind: OptionalKind }> {
   const { user_id, kind } = readUnsubscribeToken(ctx, token);
   await singleStatement(ctx.db)
     .insert(noticeSettings)

@@ -2,8 +2,8 @@ import type { Settings, SettingsChanges } from "@signpoint/api/accounts/settings
 import type { CallerContext } from "../../platform/context";
 import { noticeSettings, userSettings } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
-import type { NoticeKind } from "../notifications/insert-notifications";
 import { getSettings } from "./get-settings";
+import type { OptionalKind } from "./unsubscribe-token";
 
 /** Changes the given settings of the caller, leaves the others as they are, and returns all. Can be repeated. */
 export async function updateSettings(
@@ -19,7 +19,7 @@ export async function updateSettings(
       if (in_app === undefined && by_mail === undefined) continue;
       await tx
         .insert(noticeSettings)
-        .values({ user_id, kind: kind as NoticeKind, in_app, by_mail })
+        .values({ user_id, kind: kind as OptionalKind, in_app, by_mail })
         .onConflictDoUpdate({
           target: [noticeSettings.user_id, noticeSettings.kind],
           set: { in_app, by_mail },

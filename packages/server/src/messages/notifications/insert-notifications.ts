@@ -13,8 +13,10 @@ interface ToPerson {
   to: "person";
   kind: NoticeKind;
   person_id: string;
-  /** The record that it is about: one of the two, or none for a kind of `NOTICE_KINDS_WITHOUT_RECORD`. */
-  about?: Pick<NotificationData, "signed_contract_id" | "redemption_id">;
+  /** The record that it is about: one of the first two, or none for a kind of `NOTICE_KINDS_WITHOUT_RECORD`. */
+  about?: Pick<NotificationData, "signed_contract_id" | "redemption_id"> & {
+    announcement_id?: string;
+  };
   /** The id of what is announced: a signing, a redemption, an appeal. There is one notice of a kind for each. */
   cause_id: string;
 }
@@ -33,7 +35,7 @@ export type NewNotification = ToPerson | ToAdmins;
 interface InSql {
   id: SQL;
   person_id: SQL;
-  about: Partial<Record<keyof NotificationData, SQL>>;
+  about: Partial<Record<keyof NotificationData | "announcement_id", SQL>>;
   now: SQL;
   /** A table or CTE: one notification for each of its rows. */
   from: SQL;
@@ -73,7 +75,7 @@ export async function insertNotifications(
     if (rows.length === 0) continue;
     const from = sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, kind text, person_id uuid,
       signed_contract_id uuid, redemption_id uuid, redemption_type text, user_id uuid, second_approval_id uuid,
-      item_id uuid, cause_id uuid, facts jsonb, message text)`;
+      item_id uuid, announcement_id uuid, contract_id uuid, cause_id uuid, facts jsonb, message text)`;
     await tx.execute(insert({ ...GIVEN, now: sql`${now.toISOString()}::timestamptz`, from }));
   }
 }
@@ -95,6 +97,8 @@ const GIVEN = {
     user_id: sql`given.user_id`,
     second_approval_id: sql`given.second_approval_id`,
     item_id: sql`given.item_id`,
+    announcement_id: sql`given.announcement_id`,
+    contract_id: sql`given.contract_id`,
   },
   cause_id: sql`given.cause_id`,
   facts: sql`given.facts`,
@@ -112,9 +116,9 @@ function insertToPerson({
   now,
   from,
 }: Columns<"cause_id">): SQL {
-  const { signed_contract_id = NONE, redemption_id = NONE } = about;
-  return sql`insert into notices (id, user_id, kind, signed_contract_id, redemption_id, cause_id, in_app, created_at)
-    select ${id}, ${person_id}, ${kind}, ${signed_contract_id}, ${redemption_id}, ${cause_id},
+  const { signed_contract_id = NONE, redemption_id = NONE, announcement_id = NONE } = about;
+  return sql`insert into notices (id, user_id, kind, signed_contract_id, redemption_id, announcement_id, cause_id, in_app, created_at)
+    select ${id}, ${person_id}, ${kind}, ${signed_contract_id}, ${redemption_id}, ${announcement_id}, ${cause_id},
       coalesce((select notice_settings.in_app from notice_settings
         where notice_settings.user_id = ${person_id} and notice_settings.kind = ${kind}), true),
       ${now}

@@ -11,6 +11,8 @@ interface Inbox<Row, Item, Others> {
   audience: Audience<Row, Item>;
   /** Which of its rows are the caller's, whose id is `callerId`. */
   isOwn: SQL;
+  /** Which of its rows are announcements. */
+  isAnnouncement?: SQL;
   others: { [Name in keyof Others]: SQL<Others[Name]> };
 }
 
@@ -27,12 +29,14 @@ interface Variant {
   limit: number;
   isContinued: boolean;
   isUnread: boolean;
+  isAnnouncement: boolean;
 }
 
 interface ListInput {
   limit: number;
   cursor?: string | undefined;
   unread?: "true" | "false" | undefined;
+  announcements?: "true" | "false" | undefined;
 }
 
 interface Listed<Item> {
@@ -57,7 +61,7 @@ export function listInbox<
   Row extends { id: string; created_at: string },
   Item,
   Others extends object,
->({ audience, isOwn, others }: Inbox<Row, Item, Others>) {
+>({ audience, isOwn, isAnnouncement = sql`false`, others }: Inbox<Row, Item, Others>) {
   const { table, row, isUnread, toItem } = audience;
   const pages = newestFirst(table);
   const orderBy = sql.join(pages.order, sql`, `);
@@ -66,6 +70,7 @@ export function listInbox<
       const conditions = [
         isOwn,
         ...(variant.isUnread ? [isUnread] : []),
+        ...(variant.isAnnouncement ? [isAnnouncement] : []),
         ...(variant.isContinued ? [pages.afterPlaceholders] : []),
       ];
       const fields = {
@@ -87,11 +92,16 @@ export function listInbox<
   );
   return async (
     ctx: CallerContext<"notificationFeed">,
-    { limit, cursor: given, unread }: ListInput,
+    { limit, cursor: given, unread, announcements }: ListInput,
   ): Promise<Listed<Item> & Others> => {
     const cursor = pages.readCursor(given);
     const isContinued = cursor.after_id !== null;
-    const listQuery = queries({ limit, isContinued, isUnread: unread === "true" });
+    const listQuery = queries({
+      limit,
+      isContinued,
+      isUnread: unread === "true",
+      isAnnouncement: announcements === "true",
+    });
     const params = { ...cursor, user_id: ctx.caller.user_id };
     let found = await runQuery(ctx, listQuery, params);
     if (found.hasUnnumbered) {

@@ -20,6 +20,7 @@ const unreadSubject = jsonObject({
 export const listNotices = listInbox({
   audience: toPerson,
   isOwn,
+  isAnnouncement: sql`${notices.announcement_id} is not null`,
   others: {
     unread_subjects: jsonArray<UnreadSubject>(
       unreadSubject,
@@ -29,6 +30,7 @@ export const listNotices = listInbox({
           ) as contract_id
         from ${notices} where ${isOwn} and ${toPerson.isUnread}
           and num_nonnulls(${notices.signed_contract_id}, ${notices.redemption_id}) = 1
+          and ${notices.kind} <> 'message_to_reviewer'
         order by ${notices.created_at} desc, ${notices.id} desc limit ${sql.raw(String(MARKED_MAX))}
       ) as marked
       group by marked.contract_id, marked.redemption_id`,

@@ -52,7 +52,7 @@ async function markRead(
 }
 
 /** Returns the statement that marks unread rows as read. Locks in the order of ids, so that two of them never deadlock. */
-function markReadSql({ table, isUnread }: Unread, set: SQL, condition: SQL): SQL {
+export function markReadSql({ table, isUnread }: Unread, set: SQL, condition: SQL): SQL {
   return sql`update ${table} set ${set} where id in (
     select id from ${table} where ${isUnread} and ${condition} order by id for update
   )`;
@@ -71,10 +71,10 @@ export async function markSubjectRead(tx: Transaction, subjectId: string): Promi
   await tx.execute(markSubjectReadSql(sql`${subjectId}`));
 }
 
-/** Marks the notifications to the admins about all signings of a contract as read. */
+/** Marks the notifications to the admins about a contract and all its signings as read. */
 export async function markContractRead(tx: Transaction, contractId: string): Promise<void> {
   const signingIds = sql`select ${signedContracts.id}::text from ${signedContracts}
-    where ${signedContracts.contract_id} = ${contractId}`;
+    where ${signedContracts.contract_id} = ${contractId} union all select ${contractId}::text`;
   await tx.execute(markSubjectsReadSql(sql`in (${signingIds})`));
 }
 

@@ -8,6 +8,7 @@ import { assignSequenceNumbers } from "./assign-sequence-numbers";
 import type { Audience } from "./audience";
 import { BATCH, FeedReader, type NumberedEvent } from "./feed-reader";
 import { type FeedRow, type Heads, readHeads, readRows, readRowsOf, toEvent } from "./feed-rows";
+import { StreamCounts } from "./stream-counts";
 import { toAdmins } from "./to-admins";
 import { toPerson } from "./to-person";
 
@@ -27,6 +28,8 @@ const NOTIFY_DELAY_MS = 30;
 
 /** What a reader wants. */
 interface Begin {
+  /** Who reads. */
+  callerId: string;
   /** The person whose notices it reads; null for the notifications to the admins. */
   ownerId: string | null;
   /** The sequence number after which it begins. */
@@ -41,6 +44,8 @@ interface Begin {
 export class NotificationFeed {
   /** By owner; null for the admins. */
   private readonly readers = new Map<string | null, Set<FeedReader>>();
+  /** The open streams by who reads. */
+  readonly counts = new StreamCounts();
   private heads: Heads | null = null;
   private reading: Promise<void> | null = null;
   private readingNext: Promise<void> | null = null;
@@ -135,13 +140,17 @@ export class NotificationFeed {
     return this.headFor(ownerId);
   }
 
-  /** Subscribes a reader. The first one starts polling; closing the last one stops it. */
-  open({ ownerId, from, hasPassing }: Begin): FeedReader {
+  /**
+   * Subscribes a reader. The first one starts polling; closing the last one stops it. Throws `TooManyRequestsError` when its
+   * account has as many as it may have.
+   */
+  open({ callerId, ownerId, from, hasPassing }: Begin): FeedReader {
+    this.counts.add(callerId);
     const reader = new FeedReader(this, {
       isBehind: from < this.headFor(ownerId),
       hasPassing,
       readAfter: (after) => readRowsOf(this.db, ownerId, after),
-      close: () => this.close(ownerId, reader),
+      close: () => this.close(callerId, ownerId, reader),
     });
     const readers = this.readers.get(ownerId) ?? new Set();
     this.readers.set(ownerId, readers.add(reader));
@@ -149,9 +158,9 @@ export class NotificationFeed {
     return reader;
   }
 
-  private close(ownerId: string | null, reader: FeedReader): void {
+  private close(callerId: string, ownerId: string | null, reader: FeedReader): void {
     const readers = this.readers.get(ownerId);
-    readers?.delete(reader);
+    if (readers?.delete(reader)) this.counts.remove(callerId);
     if (readers?.size === 0) this.readers.delete(ownerId);
     if (this.readers.size > 0) return;
     clearInterval(this.poll);

@@ -3,6 +3,8 @@ import type { NotificationFeed } from "./notification-feed";
 
 interface StreamOptions {
   feed: NotificationFeed;
+  /** Who reads. */
+  callerId: string;
   /** The person whose notices are streamed; null for the notifications to the admins. */
   ownerId: string | null;
   /** A stream whose caller has lost the access ends within this time. */

@@ -1,15 +1,19 @@
 import type { Notice } from "@signpoint/api/messages/notice";
-import { joinParts, type NoticeFacts, noticeText } from "@signpoint/api/messages/notice-texts";
+import { type NoticeFacts, noticeText } from "@signpoint/api/messages/notice-texts";
+import { joinParts } from "@signpoint/api/messages/text-parts";
 import { type SQL, sql } from "drizzle-orm";
 import { isoInstant, type JsonOf, jsonObject } from "../../platform/db/json-sql";
 import {
   adminDecisions,
+  announcements,
   appeals,
   contracts,
   notices,
+  payoutMoves,
   payouts,
   redemptions,
   signedContracts,
+  submissionMessages,
   submissionVersions,
 } from "../../platform/db/schema/index";
 import { agreedRefund } from "../../platform/db/schema/signed-contracts";
@@ -31,8 +35,14 @@ export function noticeTables(source: SQL = sql`${notices}`): SQL {
     ) as ${contracts} on true
     left join lateral (
       select * from redemptions where id = ${notices.redemption_id} offset 0
-    ) as ${redemptions} on true`;
+    ) as ${redemptions} on true
+    left join lateral (
+      select * from announcements where id = ${notices.announcement_id} offset 0
+    ) as ${announcements} on true`;
 }
+
+const payoutReason = sql`(select ${payouts.reason} from ${payouts}
+  where ${payouts.redemption_id} = ${notices.redemption_id})`;
 
 const fields = {
   id: notices.id,
@@ -41,6 +51,8 @@ const fields = {
   read_at: notices.read_at,
   contract_id: sql<string | null>`${contracts.id}`,
   redemption_id: notices.redemption_id,
+  signed_contract_id: notices.signed_contract_id,
+  announcement_id: notices.announcement_id,
   facts: jsonObject({
     // The title that was agreed at signing.
     subject: sql<string>`coalesce(${signedContracts.agreed} ->> 'title', ${redemptions.item_name}, '')`,
@@ -49,11 +61,14 @@ const fields = {
     note: sql<string | null>`case ${notices.kind}
       when 'changes_requested' then (select ${submissionVersions.request_note} from ${submissionVersions}
         where ${submissionVersions.id} = ${notices.cause_id})
+      when 'message_received' then (select ${submissionMessages.text} from ${submissionMessages}
+        where ${submissionMessages.id} = ${notices.cause_id})
       when 'appeal_decided' then (select ${appeals.note} from ${appeals} where ${appeals.id} = ${notices.cause_id})
-      when 'payout_sent' then (select ${payouts.reference} from ${payouts}
-        where ${payouts.redemption_id} = ${notices.redemption_id})
-      when 'payout_failed' then (select ${payouts.reason} from ${payouts}
-        where ${payouts.redemption_id} = ${notices.redemption_id})
+      when 'payout_sent' then (select ${payoutMoves.reference} from ${payoutMoves}
+        where ${payoutMoves.redemption_id} = ${notices.redemption_id} and ${payoutMoves.state} = 'sent'
+          and ${payoutMoves.at} = ${notices.created_at} order by ${payoutMoves.number} desc limit 1)
+      when 'payout_failed' then ${payoutReason}
+      when 'payout_details_asked' then ${payoutReason}
       else coalesce(${signedContracts.review_note}, ${redemptions.review_note}) end`,
     lapse_refund: sql<number>`coalesce(${agreedRefund}, 0)`,
     appeal: sql<NoticeFacts["appeal"]>`case when ${notices.kind} = 'appeal_decided' then (
@@ -78,12 +93,23 @@ const fields = {
       kind: redemptions.hold_kind,
       reason: redemptions.hold_reason,
     })} end`,
+    payout: sql<NoticeFacts["payout"]>`(select ${jsonObject({
+      state: payouts.state,
+      details_due_at: payouts.details_due_at,
+    })} from ${payouts} where ${payouts.redemption_id} = ${notices.redemption_id})`,
     waits: sql<NoticeFacts["waits"]>`case when ${redemptions.id} is not null then ${jsonObject({
       status: redemptions.status,
       account_confirm_by: redemptions.account_confirm_by,
       account_confirmed_at: redemptions.account_confirmed_at,
       decided_at: redemptions.decided_at,
       paused_until: redemptions.paused_until,
+    })} end`,
+    announcement: sql<
+      NoticeFacts["announcement"]
+    >`case when ${announcements.id} is not null then ${jsonObject({
+      title: announcements.title,
+      text: announcements.text,
+      holds_from: announcements.holds_from,
     })} end`,
     redemption_status: sql<NoticeFacts["redemption_status"]>`${redemptions.status}`,
   }),
@@ -94,17 +120,21 @@ export const selectNotice = jsonObject(fields);
 export type NoticeRow = JsonOf<typeof fields>;
 
 /** Returns a notice in the shape of the API: its text is made of what the records hold now. */
-export function toNotice({ contract_id, redemption_id, facts, ...notice }: NoticeRow): Notice {
+export function toNotice({ facts, ...notice }: NoticeRow): Notice {
   const { id, kind, created_at, read_at } = notice;
-  const href = kind === "data_export_ready" ? "/settings/data" : toHref(contract_id, redemption_id);
+  const href = toHref(notice);
   const { title, parts } = noticeText(kind, facts);
   const body = joinParts(parts);
   return { id, kind, title, body, body_parts: parts, href, created_at, read_at };
 }
 
-function toHref(contractId: string | null, redemptionId: string | null): string {
-  if (contractId !== null) return `/contracts/${contractId}`;
-  return redemptionId === null ? "/earnings" : `/redemptions/${redemptionId}`;
+function toHref(notice: Omit<NoticeRow, "facts">): string {
+  const { kind, contract_id, redemption_id, signed_contract_id, announcement_id } = notice;
+  if (kind === "data_export_ready") return "/settings/data";
+  if (kind === "message_to_reviewer") return `/admin/contracts/signed/${signed_contract_id}`;
+  if (announcement_id !== null) return `/announcements/${announcement_id}`;
+  if (contract_id !== null) return `/contracts/${contract_id}`;
+  return redemption_id === null ? "/earnings" : `/redemptions/${redemption_id}`;
 }
 
 /** Each person has their own notifications, called notices, and their own state of what is read. */

@@ -1,6 +1,6 @@
 import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { type AuditOptions, type AuditReport, audit } from "../../ledger/audit/audit";
-import { selectNewestCheckpoint } from "../../ledger/sealing/select-newest-checkpoint";
+import { selectNewestCheckpoint } from "../../ledger/sealing/select-newest-block";
 import type { BackupHead } from "./format";
 import type { ReadOptions } from "./read-archive";
 import { type RestoreTarget, restoreBackup } from "./restore-backup";
@@ -30,9 +30,10 @@ export async function drillRestore(
 ): Promise<DrillReport> {
   onProgress?.("restoring");
   const { head, end } = await restoreBackup(target, source, options);
-  const checkpoint = readCheckpointLine(head.checkpoint ?? "") ?? undefined;
+  const checkpoint = readCheckpointLine(head.checkpoint ?? "");
+  const kept = checkpoint === null ? [] : [{ origin: "the backup", checkpoint }];
   const { signal } = options;
-  const audited = await audit(target.db, { signal, onProgress, ledgerKey, checkpoint });
+  const audited = await audit(target.db, { signal, onProgress, ledgerKey, kept });
   const newest = await selectNewestCheckpoint(target.db);
   const missing = end.files.missing.map((file) => `the backup lacks the file ${file}`);
   const hasOtherHead = head.checkpoint !== undefined && head.checkpoint !== newest;

@@ -68,6 +68,15 @@ export async function checkArchive(
   return { head, end };
 }
 
+/** Returns the first part of a backup, without reading the rest. Throws `BackupError`. */
+export async function readHead(source: string, options: ReadOptions = {}): Promise<BackupHead> {
+  for await (const part of readParts(source, options)) {
+    if (part.kind === "head") return part.head;
+    break;
+  }
+  throw new BackupError(`${source} is not a whole backup.`);
+}
+
 /** Yields the parts of a backup in their order. Only one part is in memory at a time; none is large. */
 export async function* readParts(
   source: string,

@@ -1,7 +1,4 @@
-import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
-import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import { inLongTransaction } from "../../platform/db/long-transaction";
@@ -9,6 +6,7 @@ import { migrate } from "../../platform/db/migrate";
 import { files } from "../../platform/db/schema/index";
 import type { FileStore } from "../../platform/files/file-store";
 import { processPrefix, removeLeftovers } from "../../platform/files/leftovers";
+import { putContent } from "../../platform/files/put-content";
 import type { Services } from "../../platform/services";
 import { type BackupEnd, BackupError, type BackupHead } from "./format";
 import { checkArchive, type ReadOptions, readParts } from "./read-archive";
@@ -72,15 +70,7 @@ async function storeFile(
     .where(eq(files.path, key));
   if (row === undefined)
     throw new BackupError(`The backup holds a file ${key} that nothing names.`);
-  const folder = await mkdtemp(path.join(os.tmpdir(), FOLDER_START + processPrefix()));
-  try {
-    const local = path.join(folder, "file");
-    await writeFile(local, content, { mode: 0o600 });
-    const sha256 = createHash("sha256").update(content).digest("hex");
-    await store.put(key, { path: local, sizeBytes: content.length, sha256, ...row });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await putContent(store, key, { content, ...row, folderStart: FOLDER_START + processPrefix() });
 }
 
 async function setSequences(tx: Transaction, { sequences }: BackupHead): Promise<void> {

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Pack, pack } from "tar-stream";
-import { selectNewestCheckpoint } from "../../ledger/sealing/select-newest-checkpoint";
+import { selectNewestCheckpoint } from "../../ledger/sealing/select-newest-block";
 import type { Transaction } from "../../platform/db/client";
 import { executeRows } from "../../platform/db/execute-rows";
 import { inLongTransaction } from "../../platform/db/long-transaction";

@@ -1,15 +1,16 @@
 import { parseArgs } from "node:util";
 import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { AuditReport } from "../../ledger/audit/audit";
+import type { Command } from "../program/command";
+import { runOperatorRequest } from "../program/run-operator-request";
 import { describePlace } from "../start/existing-data";
 import { OperatorError } from "../start/operator-request";
-import { runCommand, runOperatorRequest } from "../start/run-operator-request";
 
 /**
  * Recomputes all balances, totals, counters and seals and prints each mismatch. `--checkpoint LINE` compares the sealed
  * ledger with a checkpoint that was stored elsewhere. Ends with 0 when there is no mismatch, else with 1.
  */
-await runCommand(process.env, async ({ config, parameters, ...control }) => {
+export const run: Command = async ({ config, parameters, ...control }) => {
   const { values } = parseArgs({ args: parameters, options: { checkpoint: { type: "string" } } });
   const checkpoint = readCheckpoint(values.checkpoint);
   const outcome = await runOperatorRequest(config, { command: "audit", checkpoint }, control);
@@ -19,7 +20,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   if (mismatches.length === 0) console.log(`Audit clean: ${scope}.`);
   else console.error(`Audit found ${mismatches.length} mismatch(es) in ${scope}.`);
   return mismatches.length === 0 ? 0 : 1;
-});
+};
 
 function readCheckpoint(text: string | undefined) {
   if (text === undefined) return undefined;

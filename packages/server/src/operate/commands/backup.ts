@@ -5,19 +5,19 @@ import { pipeline } from "node:stream/promises";
 import { newBackupPath } from "../backup/backup-folder";
 import { BackupError, WrittenBackup } from "../backup/format";
 import { checkArchive } from "../backup/read-archive";
+import { type Command, UsageError } from "../program/command";
+import { runOperatorRequest } from "../program/run-operator-request";
 import { assertExistingData, describePlace } from "../start/existing-data";
-import { FAILED, runCommand, runOperatorRequest } from "../start/run-operator-request";
 
 /**
  * Writes a backup into a new file, encrypted when `BACKUP_RECIPIENT` is set, and reads it back. Works whether or not the
  * server is running.
  */
-await runCommand(process.env, async ({ config, parameters, ...control }) => {
+export const run: Command = async ({ config, parameters, ...control }) => {
   const { BACKUP_DIR, BACKUP_RECIPIENT: recipient } = config;
   const [name, ...others] = parameters;
   if ((name === undefined && BACKUP_DIR === undefined) || others.length > 0) {
-    console.error("Say where to: npm run backup -- signpoint.tar.gz, or set BACKUP_DIR");
-    return FAILED;
+    throw new UsageError("Say where to, or set BACKUP_DIR.");
   }
   if (name === undefined) await assertExistingData(config);
   const file = path.resolve(
@@ -28,8 +28,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
       })),
   );
   if (file.endsWith(".age") && recipient === undefined) {
-    console.error("BACKUP_RECIPIENT is not set, so this backup would not be encrypted.");
-    return FAILED;
+    throw new UsageError("BACKUP_RECIPIENT is not set, so this backup would not be encrypted.");
   }
   const readBack = async (outcome: unknown) => {
     control.onProgress("reading it back");
@@ -38,20 +37,26 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   };
   const request = { command: "backup", file, recipient } as const;
   const outcome = await runOperatorRequest(config, request, control, readBack);
-  const { tables, files } = WrittenBackup.parse(outcome);
+  const { tables, files: written } = WrittenBackup.parse(outcome);
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const kind = recipient === undefined ? "" : `, encrypted for ${recipient}`;
   console.log(
-    `Backup written to ${file}${kind} and read back: ${rows} rows, ${files.count} files. It is of the data ${describePlace(config)}.`,
+    `Backup written to ${file}${kind} and read back: ${rows} rows, ${written.count} files. It is of the data ${describePlace(config)}.`,
   );
-  if (config.DATABASE_URL === undefined || config.BANK_DETAILS_KEY === undefined) {
+  const { JWT_PRIVATE_KEY, BANK_DETAILS_KEY, LEDGER_KEY } = config;
+  const files = Object.entries({
+    "jwt-private-key.json": JWT_PRIVATE_KEY,
+    "bank-details-key": BANK_DETAILS_KEY,
+    "ledger-key": LEDGER_KEY,
+  }).flatMap(([file, variable]) => (variable === undefined ? [file] : []));
+  if (files.length > 0) {
     console.log(
-      `The keys in ${path.resolve(config.DATA_DIR)} are not in it. Keep jwt-private-key.json and bank-details-key in another place.`,
+      `The keys in ${path.resolve(config.DATA_DIR)} are not in it. Keep these in another place: ${files.join(", ")}.`,
     );
   }
-  for (const missing of files.missing) console.error(`Missing from the file store: ${missing}`);
-  return files.missing.length > 0 ? 1 : 0;
-});
+  for (const missing of written.missing) console.error(`Missing from the file store: ${missing}`);
+  return written.missing.length > 0 ? 1 : 0;
+};
 
 /** Throws `BackupError` unless the file has this SHA-256: without the private key its content cannot be read here. */
 async function compareBytes(file: string, sha256: string): Promise<void> {

@@ -1,14 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { type Command, UsageError } from "../program/command";
 import { OperatorError } from "../start/operator-request";
-import { FAILED, runCommand } from "../start/run-operator-request";
 
 /** Writes a new private key for backups into a new file, and prints its public key for `BACKUP_RECIPIENT`. */
-await runCommand(process.env, async ({ parameters }) => {
+export const run: Command = async ({ parameters }) => {
   const [file, ...others] = parameters;
   if (file === undefined || others.length > 0) {
-    console.error("Say where to: npm run generate-backup-key -- signpoint-backup.key");
-    return FAILED;
+    throw new UsageError("Say where to.");
   }
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
@@ -25,4 +24,4 @@ await runCommand(process.env, async ({ parameters }) => {
     `Backups are encrypted with that line. Only ${file} opens them: keep it away from this server, and copies of it.`,
   );
   return 0;
-});
+};

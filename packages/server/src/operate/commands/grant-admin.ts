@@ -1,23 +1,21 @@
-import {
-  emailParameter,
-  FAILED,
-  printOutcome,
-  runCommand,
-  runOperatorRequest,
-} from "../start/run-operator-request";
+import { type Command, emailParameter, printOutcome, UsageError } from "../program/command";
+import { runOperatorRequest } from "../program/run-operator-request";
 
-/** Makes the account of an email an admin. Works whether or not the server is running. */
-await runCommand(process.env, async ({ config, parameters, ...control }) => {
+/** Makes the account of an email an admin, or confirms one whom another admin has made. Works whether or not the server is running. */
+export const run: Command = async ({ config, parameters, ...control }) => {
   const email = emailParameter(parameters);
   if (email === null) {
-    console.error("Say whom: npm run grant-admin -- somebody@example.com");
-    return FAILED;
+    throw new UsageError("Say whom.");
   }
   const outcome = await runOperatorRequest(config, { command: "grant-admin", email }, control);
   return printOutcome(
     config,
     {
       granted: { text: `${email} is an admin now.`, code: 0 },
+      confirmed: {
+        text: `${email} is confirmed as an admin, and independent from now on of whoever made them one.`,
+        code: 0,
+      },
       already_admin: { text: `${email} is an admin already.`, code: 0 },
       not_confirmed: {
         text: `${email} has signed up, but not confirmed the email yet. Open the link in the mail first.`,
@@ -30,4 +28,4 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
     },
     outcome,
   );
-});
+};

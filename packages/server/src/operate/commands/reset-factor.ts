@@ -1,17 +1,11 @@
-import {
-  emailParameter,
-  FAILED,
-  printOutcome,
-  runCommand,
-  runOperatorRequest,
-} from "../start/run-operator-request";
+import { type Command, emailParameter, printOutcome, UsageError } from "../program/command";
+import { runOperatorRequest } from "../program/run-operator-request";
 
 /** Removes the second factors of an account whose owner lost them. Works whether or not the server is running. */
-await runCommand(process.env, async ({ config, parameters, ...control }) => {
+export const run: Command = async ({ config, parameters, ...control }) => {
   const email = emailParameter(parameters);
   if (email === null) {
-    console.error("Say whose: npm run reset-factor -- somebody@example.com");
-    return FAILED;
+    throw new UsageError("Say whose.");
   }
   const outcome = await runOperatorRequest(config, { command: "reset-factor", email }, control);
   return printOutcome(
@@ -26,4 +20,4 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
     },
     outcome,
   );
-});
+};

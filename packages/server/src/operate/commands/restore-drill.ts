@@ -11,16 +11,16 @@ import { openDrillTarget } from "../backup/drill-target";
 import { readIdentities } from "../backup/encryption";
 import { BackupError } from "../backup/format";
 import type { DrillRecord } from "../backup/record-drill";
+import { type Command, UsageError } from "../program/command";
 import type { CommandControl } from "../start/operator-request";
 import { recordDrillLive } from "../start/record-drill-live";
-import { FAILED, runCommand } from "../start/run-operator-request";
 
 /**
  * Restores the newest backup of a folder, or one file, into an empty database that is removed afterwards, audits it, compares
  * the heads of the ledger, and records the result. Ends with 0 when all is well, else with 1. `--run` is the id of
  * a scheduled one.
  */
-await runCommand(process.env, async ({ config, parameters, ...control }) => {
+export const run: Command = async ({ config, parameters, ...control }) => {
   const { values, positionals } = parseArgs({
     args: parameters,
     allowPositionals: true,
@@ -28,10 +28,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   });
   const [place = config.BACKUP_DIR, ...others] = positionals;
   if (place === undefined || others.length > 0) {
-    console.error(
-      "Say which: npm run restore-drill -- signpoint.tar.gz, or a folder of backups, or set BACKUP_DIR",
-    );
-    return FAILED;
+    throw new UsageError("Say which backup, or which folder of backups, or set BACKUP_DIR.");
   }
   const startedAt = Date.now();
   const keyFile = values.identity ?? config.BACKUP_IDENTITY_FILE;
@@ -63,7 +60,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
       : `The drill found ${problems.length} problem(s).`,
   );
   return problems.length === 0 ? 0 : 1;
-});
+};
 
 interface Found {
   source?: string;

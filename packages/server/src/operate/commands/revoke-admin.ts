@@ -1,16 +1,11 @@
 import { parseArgs } from "node:util";
-import {
-  emailParameter,
-  FAILED,
-  printOutcome,
-  runCommand,
-  runOperatorRequest,
-} from "../start/run-operator-request";
+import { type Command, emailParameter, printOutcome, UsageError } from "../program/command";
+import { runOperatorRequest } from "../program/run-operator-request";
 
 const OPTIONS = { force: { type: "boolean", default: false } } as const;
 
 /** Revokes the rights of an admin. Works whether or not the server is running. */
-await runCommand(process.env, async ({ config, parameters, ...control }) => {
+export const run: Command = async ({ config, parameters, ...control }) => {
   const { positionals, values } = parseArgs({
     args: parameters,
     options: OPTIONS,
@@ -18,8 +13,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
   });
   const email = emailParameter(positionals);
   if (email === null) {
-    console.error("Say whom: npm run revoke-admin -- somebody@example.com [--force]");
-    return FAILED;
+    throw new UsageError("Say whom.");
   }
   const request = { command: "revoke-admin", email, force: values.force } as const;
   return printOutcome(
@@ -35,4 +29,4 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
     },
     await runOperatorRequest(config, request, control),
   );
-});
+};

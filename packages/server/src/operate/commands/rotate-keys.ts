@@ -1,16 +1,24 @@
+import { parseArgs } from "node:util";
 import { findEncryptionKeys } from "../../platform/encryption/keys";
 import { RotationReport } from "../../platform/encryption/rotate-keys";
-import { describePlace } from "../start/existing-data";
-import { FAILED, runCommand, runOperatorRequest } from "../start/run-operator-request";
+import type { Command } from "../program/command";
+import { confirmDatabase } from "../program/confirm-database";
+import { runOperatorRequest } from "../program/run-operator-request";
+import { assertExistingData, describePlace } from "../start/existing-data";
+import { OperatorError } from "../start/operator-request";
 
 /** Encrypts bank details, codes and deliveries with the current key. Works whether or not the server is running. */
-await runCommand(process.env, async ({ config, ...control }) => {
+export const run: Command = async ({ config, parameters, ...control }) => {
+  const { values } = parseArgs({ args: parameters, options: { database: { type: "string" } } });
+  await assertExistingData(config);
+  await confirmDatabase(config, values.database);
   const outcome = await runOperatorRequest(config, { command: "rotate-keys" }, control);
   const { kid, rotated, current, unreadable, only_hashed } = RotationReport.parse(outcome);
   const keys = await findEncryptionKeys(config);
   if (kid !== keys?.[0].kid) {
-    console.error("The running server has other keys: restart it with the new key first.");
-    return FAILED;
+    throw new OperatorError(
+      "The running server has other keys: restart it with the new key first.",
+    );
   }
   for (const problem of unreadable) console.error(problem);
   console.log(
@@ -27,4 +35,4 @@ await runCommand(process.env, async ({ config, ...control }) => {
     );
   }
   return unreadable.length === 0 ? 0 : 1;
-});
+};

@@ -1,14 +1,7 @@
 import { parseArgs } from "node:util";
-import {
-  emailParameter,
-  FAILED,
-  printOutcome,
-  runCommand,
-  runOperatorRequest,
-} from "../start/run-operator-request";
+import { type Command, emailParameter, printOutcome, UsageError } from "../program/command";
+import { runOperatorRequest } from "../program/run-operator-request";
 
-const USAGE =
-  'Say whom: npm run suspend -- somebody@example.com [--until 2030-01-31] [--reason "Words for them"] [--force], or --lift';
 const OPTIONS = {
   until: { type: "string" },
   reason: { type: "string" },
@@ -17,18 +10,16 @@ const OPTIONS = {
 } as const;
 
 /** Suspends an account, or lifts its suspension. Works whether or not the server is running. */
-await runCommand(process.env, async ({ config, parameters, ...control }) => {
+export const run: Command = async ({ config, parameters, ...control }) => {
   const parsed = parseParameters(parameters);
   if (parsed === null) {
-    console.error(USAGE);
-    return FAILED;
+    throw new UsageError("Say whom, and either for how long and why, or --lift.");
   }
   const { email, until, reason, lift, force } = parsed;
   if (until !== null && !(new Date(until) > new Date())) {
-    console.error(
+    throw new UsageError(
       "--until is a day to come, such as 2030-01-31: it ends as that day begins in UTC.",
     );
-    return FAILED;
   }
   const request = lift
     ? ({ command: "lift-suspension", email } as const)
@@ -50,7 +41,7 @@ await runCommand(process.env, async ({ config, parameters, ...control }) => {
     },
     await runOperatorRequest(config, request, control),
   );
-});
+};
 
 /** Returns the parsed command line; null when it is malformed. */
 function parseParameters(parameters: string[]) {

@@ -1,9 +1,10 @@
+import { saveContractDraft } from "../../work/contract-drafts/save-contract-draft";
 import { createContract } from "../../work/contracts/create-contract";
 import { deleteContract } from "../../work/contracts/delete-contract";
 import { extendContract } from "../../work/contracts/extend-contract";
 import { findQuestions } from "../../work/contracts/questions";
 import { updateContract } from "../../work/contracts/update-contract";
-import type { DemoContract, DemoEdit } from "./demo-contract";
+import { type DemoContract, type DemoEdit, HOUR } from "./demo-contract";
 import { ADMIN } from "./demo-people";
 import { actAs, get, type Stage, type Step } from "./stage";
 
@@ -21,7 +22,7 @@ export function contractSteps(stage: Stage, contract: DemoContract): Step[] {
           options,
         }));
         const ctx = actAs(stage, ADMIN, ageMinutes);
-        const id = await createContract(ctx, { ...fields, survey_questions });
+        const id = await createContract(ctx, { ...fields, survey_questions, named_people: [] });
         stage.contracts.set(fields.title, { id, questions: await findQuestions(ctx.db, id) });
       },
     },
@@ -30,6 +31,25 @@ export function contractSteps(stage: Stage, contract: DemoContract): Step[] {
       run: () => change(stage, get(stage.contracts, fields.title).id, edit),
     })),
   ];
+}
+
+/** Returns the step in which an admin saves a contract unfinished. */
+export function draftStep(stage: Stage): Step {
+  const minutesAgo = 26 * HOUR;
+  return {
+    minutesAgo,
+    run: async () => {
+      await saveContractDraft(actAs(stage, ADMIN, minutesAgo), {
+        form: {
+          title: "Photograph a bus timetable",
+          type: "Research",
+          description: "Timetables at stops are often older than those online. We compare them.",
+          points_reward: 60,
+          unadded_question: { questionType: "file", questionText: "The whole", required: true },
+        },
+      });
+    },
+  };
 }
 
 async function change(stage: Stage, contract_id: string, edit: DemoEdit): Promise<void> {

@@ -261,6 +261,11 @@ export const USER_STORIES: Omit<Signing, "username">[] = [
     signed: 31 * HOUR,
     submitted: 27 * HOUR,
     answers: ["A signature on a receipt, with a full stop behind it."],
+    messages: [
+      { written: 26 * HOUR, text: "I looked at it on a phone alone. Is that enough?" },
+      { written: 25 * HOUR, by: ADMIN, text: "A phone is fine. How large was it?" },
+      { written: 20 * HOUR, text: "About the size of my thumb, on the home screen." },
+    ],
   },
   {
     title: "Keep a diary of your payments",

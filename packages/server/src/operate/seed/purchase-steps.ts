@@ -54,7 +54,8 @@ export function purchaseSteps(stage: Stage, purchase: Purchase): Step[] {
     if (payout === "confirmed") await markPayoutsConfirmed(ctx, { redemption_ids: [bought.id] });
     else {
       const reason = "The account is closed.";
-      await markPayoutFailed(ctx, { redemption_id: bought.id, reason });
+      const then = "return_points";
+      await markPayoutFailed(ctx, { redemption_id: bought.id, reason, then });
     }
   };
   return [...steps, { minutesAgo: ended, run: end }];

@@ -12,7 +12,7 @@ import {
   topUp,
 } from "./account-steps";
 import { clockSteps } from "./clock-steps";
-import { contractSteps } from "./contract-steps";
+import { contractSteps, draftStep } from "./contract-steps";
 import { DAY, HOUR } from "./demo-contract";
 import { OPEN_CONTRACTS } from "./demo-contracts-open";
 import { PAST_CONTRACTS } from "./demo-contracts-past";
@@ -88,6 +88,7 @@ function planSteps(stage: Stage, passwordHash: string): Step[] {
     ...PEOPLE.map((person) => personStep(stage, person)),
     ...contracts.flatMap((contract) => contractSteps(stage, contract)),
     interviewStep(stage),
+    draftStep(stage),
     ...signings.flatMap((signing) => signingSteps(stage, signing)),
     ...secondAdminSteps(stage),
     ...clockSteps(stage, contracts, signings),

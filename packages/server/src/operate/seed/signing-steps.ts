@@ -1,9 +1,14 @@
 import { isFileQuestion } from "@signpoint/api/work/questions";
+import { writeToReviewer } from "../../work/messages/write-to-reviewer";
+import { writeToSigner } from "../../work/messages/write-to-signer";
 import { giveBackPlace } from "../../work/signings/give-back-place";
 import { saveDraft } from "../../work/signings/save-draft";
 import { signContract } from "../../work/signings/sign-contract";
 import { submitContract } from "../../work/signings/submit-contract";
-import { approveSubmission, rejectSubmission } from "../../work/submissions/decide-submission";
+import {
+  approveSubmission,
+  rejectSubmission,
+} from "../../work/submissions/deciding/decide-submission";
 import { requestChanges } from "../../work/submissions/request-changes";
 import { appealSteps } from "./appeal-steps";
 import { ADMIN } from "./demo-people";
@@ -19,7 +24,7 @@ export interface Signed {
   id: string;
 }
 
-/** Returns the steps of a signing: sign; save a draft, give the place back or submit; correct, decide, appeal. */
+/** Returns the steps of a signing: sign; save a draft, give the place back or submit; correct, decide, appeal; write messages. */
 export function signingSteps(stage: Stage, planned: Signing): Step[] {
   const { username, title, signed: minutesAgo } = planned;
   const signed: Signed = { id: "" };
@@ -32,7 +37,20 @@ export function signingSteps(stage: Stage, planned: Signing): Step[] {
     { minutesAgo, run: sign },
     ...(isSubmitted ? reviewSteps(stage, planned, signed) : workSteps(stage, planned, signed)),
     ...appealSteps(stage, planned, signed),
+    ...messageSteps(stage, planned, signed),
   ];
+}
+
+function messageSteps(stage: Stage, { username, messages = [] }: Signing, signed: Signed): Step[] {
+  return messages.map(({ written, by, text }) => ({
+    minutesAgo: written,
+    run: async () => {
+      const message = { signed_contract_id: signed.id, text };
+      await (by === undefined
+        ? writeToReviewer(actAs(stage, username, written), message)
+        : writeToSigner(actAs(stage, by, written), message));
+    },
+  }));
 }
 
 function workSteps(stage: Stage, planned: Signing, signed: Signed): Step[] {

@@ -47,4 +47,6 @@ export interface Signing {
   by?: string;
   rounds?: Round[];
   appeal?: Appeal;
+  /** What signer and reviewer wrote to each other; the admin who wrote, or else the signer. */
+  messages?: { written: number; by?: string; text: string }[];
 }

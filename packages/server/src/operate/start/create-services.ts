@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { KnownHeadFile } from "../../ledger/sealing/known-head";
 import { loadLedgerKey } from "../../ledger/sealing/ledger-key";
 import { NotificationFeed } from "../../messages/notifications/notification-feed";
 import type { Config } from "../../platform/config";
@@ -11,8 +12,11 @@ import { createLimits } from "../../platform/limits/limits";
 import { createMetrics } from "../../platform/metrics/metrics";
 import { SecurityEventStore } from "../../platform/security-event-store";
 import type { Services } from "../../platform/services";
+import { itemContents } from "../../rewards/marketplace/listed-item";
 import { Catalogue } from "../../work/contracts/catalogue/catalogue";
+import { PublicContracts } from "../../work/contracts/public-contracts";
 import { CachedReviewTimes } from "../../work/review-times/cached-review-times";
+import { findKeptCheckpoints } from "../backup/find-kept-checkpoints";
 
 /**
  * Returns the services of one server process on an open database, with the secrets that the configuration names.
@@ -33,10 +37,13 @@ export async function createServices(
     keys: await loadSigningKeys(config, now),
     bankKeys: await loadEncryptionKeys(config),
     ledgerKey: await loadLedgerKey(config),
+    knownHead: new KnownHeadFile(config.DATA_DIR, () => findKeptCheckpoints(config)),
     limits: createLimits(config, db, log),
     files: createFiles(config),
     catalogue: new Catalogue(db),
+    itemContents: itemContents(),
     reviewTimes: new CachedReviewTimes(db),
+    publicContracts: new PublicContracts(db),
     notificationFeed: new NotificationFeed(db, log),
     callsInFlight: new Set(),
     metrics: createMetrics(),

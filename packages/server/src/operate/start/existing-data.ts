@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../platform/config";
 import { type Database, openDatabase } from "../../platform/db/client";
@@ -25,6 +25,16 @@ export function describePlace(config: Place): string {
   return config.DATABASE_URL === undefined
     ? `in ${path.resolve(config.DATA_DIR)}`
     : `on ${nameDatabase(config.DATABASE_URL)}`;
+}
+
+/** Throws OperatorError when the data folder belongs to another user: files that this one makes in it would lock the server out. */
+export function assertOwnFolder({ DATA_DIR }: Place): void {
+  const owner = statSync(DATA_DIR, { throwIfNoEntry: false })?.uid;
+  const own = process.getuid?.();
+  if (owner === undefined || own === undefined || owner === own) return;
+  throw new OperatorError(
+    `Nothing was done: ${path.resolve(DATA_DIR)} belongs to another user, whose server could not open what this one writes. Run the command as that user: sudo -u '#${owner}' signpoint …`,
+  );
 }
 
 /** Throws NoDataError when the data folder has no embedded database: opening it would make one. */
@@ -60,7 +70,7 @@ export async function assertExistingData(config: Config): Promise<void> {
 }
 
 /** Returns the name and the server of a database, without its user and password. */
-function nameDatabase(databaseUrl: string): string {
+export function nameDatabase(databaseUrl: string): string {
   const { pathname, host, searchParams } = new URL(databaseUrl);
   const server = host || searchParams.get("host") || "this machine";
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${server}`;

@@ -19,6 +19,8 @@ export const OperatorRequest = z.discriminatedUnion("command", [
   }),
   z.strictObject({ command: z.literal("lift-suspension"), email }),
   z.strictObject({ command: z.literal("reset-factor"), email }),
+  /** The id of a second approval. */
+  z.strictObject({ command: z.literal("confirm"), id: z.uuid() }),
   z.strictObject({ command: z.literal("pause"), pause: z.enum(PAUSES), isPaused: z.boolean() }),
   z.strictObject({
     command: z.literal("audit"),
@@ -27,6 +29,14 @@ export const OperatorRequest = z.discriminatedUnion("command", [
       .strictObject({ block: z.int(), tree: z.string(), signature: z.string() })
       .optional(),
   }),
+  z.strictObject({ command: z.literal("doctor") }),
+  z.strictObject({ command: z.literal("accept-file-store") }),
+  z.strictObject({ command: z.literal("mail") }),
+  /** Null: every mail that waits. */
+  z.strictObject({ command: z.literal("retry-mail"), id: z.uuid().nullable() }),
+  z.strictObject({ command: z.literal("accept-ledger") }),
+  /** The new private key, as `generate-ledger-key` prints it. */
+  z.strictObject({ command: z.literal("change-ledger-key"), key: z.string().max(1_000) }),
   z.strictObject({ command: z.literal("rotate-keys") }),
   /** An absolute path: the server may run in another folder than the command. */
   z.strictObject({

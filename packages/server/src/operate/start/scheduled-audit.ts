@@ -10,7 +10,7 @@ import { singleStatement } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import type { Services } from "../../platform/services";
 
-type AuditServices = Pick<Services, "config" | "db" | "now" | "log" | "ledgerKey">;
+type AuditServices = Pick<Services, "config" | "db" | "now" | "log" | "ledgerKey" | "knownHead">;
 
 /** How often a server checks whether an audit is due. */
 const CHECK_INTERVAL_MS = 15 * MS_PER_MINUTE;
@@ -54,11 +54,13 @@ async function isDue({ config, now }: AuditServices, db: Database): Promise<bool
 }
 
 async function auditAndRecord(
-  { now, log, ledgerKey }: AuditServices,
+  { config, now, log, ledgerKey, knownHead }: AuditServices,
   db: Database,
   signal?: AbortSignal,
 ): Promise<AuditReport> {
-  const report = await auditWithin(db, { signal, ledgerKey });
+  const kept = await knownHead.kept();
+  const hasRealClock = !config.isDevelopment;
+  const report = await auditWithin(db, { signal, ledgerKey, kept, hasRealClock });
   const { mismatches, ...looked } = report;
   const finished = now();
   await singleStatement(db).insert(auditRuns).values({
@@ -86,6 +88,7 @@ export function startScheduledAudit(
   if (services.config.AUDIT_INTERVAL_HOURS === 0) return null;
   const stopping = new AbortController();
   const work = startPeriodicTask({
+    job: "scheduled-audit",
     intervalMs: CHECK_INTERVAL_MS,
     log: services.log,
     run: async () => {

@@ -25,6 +25,7 @@ export function startScheduledDrills(services: DrillServices): PeriodicTask | nu
   if (config.RESTORE_DRILL_INTERVAL_HOURS === 0) return null;
   const stopping = new AbortController();
   const work = startPeriodicTask({
+    job: "scheduled-drill",
     intervalMs: CHECK_INTERVAL_MS,
     log,
     run: async () => {
@@ -84,11 +85,15 @@ async function selectLastStart(db: Database): Promise<number | null> {
 
 /** Runs the command in a process that leaves the processor to all others. Ends it in an orderly way when aborted. */
 function runDrill(id: string, stop: AbortSignal): Promise<{ code: number | null; output: string }> {
-  const program = findInstalled("ops/restore-drill.js");
+  const program = findInstalled("signpoint.js");
   if (program === null) throw new Error("The restore drill is missing from this installation.");
-  const child = spawn(process.execPath, [...process.execArgv, program, "--run", id], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, program, "restore-drill", "--run", id, "--shell"],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   const end = () => child.kill("SIGTERM");
   stop.addEventListener("abort", end, { once: true });

@@ -1,10 +1,15 @@
 import { serve } from "@hono/node-server";
+import type { Logger } from "pino";
+import { startAnnouncements } from "../../accounts/announcements/deliver-announcements";
 import { startAuthPurge } from "../../accounts/auth/purge-expired-auth-rows";
 import { startDueEmailChanges } from "../../accounts/email-change/take-effect";
 import { startFactorRemovals } from "../../accounts/lost-factor/carry-out-removals";
+import { startClosingMonths } from "../../books/months/close-months";
 import { createApp } from "../../http/app";
 import { watchAudit } from "../../http/metrics/watch-audit";
 import { watchDrills } from "../../http/metrics/watch-drills";
+import { watchHouse } from "../../http/metrics/watch-house";
+import { watchLedgerHead } from "../../http/metrics/watch-ledger-head";
 import { watchServices } from "../../http/metrics/watch-services";
 import { limitSlowRequests } from "../../http/request-timeouts";
 import { startSealing } from "../../ledger/sealing/seal-ledger";
@@ -18,29 +23,38 @@ import { startDataExports } from "../../personal-data/data-exports/run-exports";
 import { spreadRequests } from "../../platform/cluster/spread-requests";
 import type { Config } from "../../platform/config";
 import { startAutovacuum } from "../../platform/db/autovacuum";
-import { openDatabase } from "../../platform/db/client";
-import { migrateUnderLoad } from "../../platform/db/migrate-under-load";
+import { type OpenDatabase, openDatabase } from "../../platform/db/client";
+import type { DataDirLock } from "../../platform/db/embedded/data-dir-lock";
+import { assertOwnStore, countNewestMissing } from "../../platform/files/marked-store";
 import { startIdempotencyKeyPurge } from "../../platform/idempotency/purge-idempotency-keys";
 import { createLog } from "../../platform/log";
 import { reportMetrics } from "../../platform/metrics/collect-metrics";
 import { watchProcess } from "../../platform/metrics/metrics";
 import type { Services } from "../../platform/services";
 import { startUnconfirmedRejections } from "../../rewards/confirmations/reject-unconfirmed";
+import { startWaitingPayouts } from "../../rewards/payouts/end-waiting-payouts";
 import { startDetailHashing } from "../../rewards/redemptions/hash-earlier-details";
 import { startLowStockNotices } from "../../rewards/vault/announce-low-stock";
+import { startPilotQuestions } from "../../work/contracts/for-whom/ask-about-pilots";
+import { startOpeningContracts } from "../../work/contracts/openings/open-due-contracts";
 import { startBreachNotices } from "../../work/review-times/announce-breaches";
 import { startEndingSignings } from "../../work/signings/end-due-signings";
 import { startGarbageCollection } from "../../work/uploads/collect-garbage";
 import { refuseDemoData } from "../seed/refuse-demo-data";
 import { seedDemo } from "../seed/seed-demo";
+import { assertKeysFit } from "./assert-keys-fit";
 import { createServices } from "./create-services";
+import { migrateAsOwner } from "./migrate-as-owner";
 import { type OperatorSocket, startOperatorSocket } from "./operator-socket";
 import { SocketPathError } from "./operator-socket-path";
 import { startScheduledAudit } from "./scheduled-audit";
 import { startScheduledDrills } from "./scheduled-drill";
 import { shutDownOnSignals } from "./shut-down";
+import { waitForDatabase } from "./wait-for-database";
 import { waitUntilListening } from "./wait-until-listening";
 import { startWatchdog } from "./watchdog";
+
+const LOOK_AT_FOLDER_MS = 5_000;
 
 /**
  * Starts one server process: opens the database, brings its schema up to date, listens, and starts the periodic
@@ -50,13 +64,18 @@ export async function startServer(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   const database = await openDatabase(config);
   try {
-    await migrateUnderLoad(database.db, log);
+    await waitForDatabase(config, database.db, log);
+    await migrateAsOwner(config, database.db, log);
     if (!config.isDevelopment) await refuseDemoData(database.db);
+    await assertKeysFit(config, database.db);
     const services = await createServices(config, database.db, { log });
+    await lookAtFileStore(services, database.engine);
     watchProcess(services.metrics);
     watchServices(services);
     watchAudit(services);
     watchDrills(services);
+    watchHouse(services);
+    watchLedgerHead(services);
     reportMetrics(services.metrics);
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({
@@ -70,16 +89,20 @@ export async function startServer(config: Config): Promise<void> {
     services.notificationFeed.start(database);
     const jobs = [
       startNoticeMails(services),
+      startAnnouncements(services),
       startDeadlineNotices(services),
       startBreachNotices(services),
+      startPilotQuestions(services),
       startDetailHashing(services),
       startUnconfirmedRejections(services),
+      startWaitingPayouts(services),
       startDueEmailChanges(services),
       startFactorRemovals(services),
       startLowStockNotices(services),
       startMailDelivery(services),
       startGarbageCollection(services),
       startEndingSignings(services),
+      startOpeningContracts(services),
       startDataExports(services),
       startAccountDeletions(services),
       startRetention(services),
@@ -87,6 +110,7 @@ export async function startServer(config: Config): Promise<void> {
       startIdempotencyKeyPurge(services),
       startMailPurge(services),
       startSealing(services),
+      startClosingMonths(services),
       startScheduledAudit(services, database.engine),
       startScheduledDrills(services),
       database.engine === "pglite" ? startAutovacuum(database.db, log) : null,
@@ -111,10 +135,32 @@ export async function startServer(config: Config): Promise<void> {
     };
     shutDownOnSignals(running, log);
     startWatchdog(config.WATCHDOG_SECONDS, log);
+    if (database.lock !== null) endWithDatabase(database.lock, log);
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Throws FileStoreError for the store of another database, and logs a warning when newest files are missing. */
+async function lookAtFileStore(
+  { config, db, files, log }: Services,
+  engine: OpenDatabase["engine"],
+): Promise<void> {
+  // Its files lie beside it.
+  if (engine === "pglite" && config.S3_BUCKET === undefined) return;
+  await assertOwnStore(db, files.store);
+  const missing = await countNewestMissing(db, files.store);
+  if (missing > 0) log.warn({ missing }, "some of the newest 100 files are missing from the store");
+}
+
+/** Ends the process when the folder of its database was deleted or replaced: what it writes from then on would be lost. */
+function endWithDatabase(lock: DataDirLock, log: Logger): void {
+  setInterval(async () => {
+    if (await lock.isIntact()) return;
+    log.fatal("the database in the data folder was deleted or replaced while this server used it");
+    process.exit(1);
+  }, LOOK_AT_FOLDER_MS).unref();
 }
 
 /** Starts the operator's socket; returns null when its path is too long. The server then runs without it: commands have to wait until it ends. */

@@ -3,6 +3,7 @@ import {
   DEMO_PASSWORD,
   DEMO_USER_EMAIL,
 } from "../../accounts/auth/demo-accounts";
+import { isMailInClear } from "../../messages/mail/smtp-options";
 import type { Config } from "../../platform/config";
 import { isLoopback } from "../../platform/limits/ip-address";
 
@@ -30,8 +31,14 @@ export function printStartupBanner(config: Config): void {
   if (!config.isDevelopment && config.SECOND_APPROVAL_FROM_POINTS === undefined) {
     lines.push(
       "",
-      "SECOND_APPROVAL_FROM_POINTS is not set: one admin alone can approve redemptions, corrections and contracts",
-      "of any number of points.",
+      "SECOND_APPROVAL_FROM_POINTS is not set: unless admins set sums at /admin/settings, one admin alone can approve",
+      "redemptions, corrections and contracts of any number of points.",
+    );
+  }
+  if (!config.isDevelopment && config.SMTP_URL !== undefined && isMailInClear(config.SMTP_URL)) {
+    lines.push(
+      "",
+      "SMTP_URL has tls=off: codes and links that open accounts are mailed in clear to another machine.",
     );
   }
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -10,18 +10,18 @@ import {
   secondApprovals,
   signedContracts,
 } from "../../platform/db/schema/index";
-import { endDueSignings } from "../../work/signings/end-due-signings";
+import { endDueSignings } from "../../work/signings/end-due-of-contract";
 import { toRefund } from "../../work/submissions/refund-entry";
 
 /**
  * Closes the open records of a person: refunds open signings, unless the clock has ended them
- * before, deletes open appeals, and withdraws corrections, changes of email and removals of second factors that wait for a
+ * before, deletes open appeals, and withdraws corrections, changes of email, removals of second factors and grants of rights that wait for a
  * second admin. Locks
  * contracts, then signings and appeals, then the balance, as every transaction does.
  */
 export async function closeOpenRecords(tx: Transaction, userId: string, now: Date): Promise<void> {
   for (const contract of await lockContracts(tx, userId)) {
-    while ((await endDueSignings(tx, contract, now, userId)) > 0);
+    while ((await endDueSignings(tx, contract, now, eq(signedContracts.user_id, userId))) > 0);
     await closeSigning(tx, contract, userId, now);
   }
   await tx.delete(appeals).where(and(eq(appeals.user_id, userId), eq(appeals.state, "open")));
@@ -32,7 +32,13 @@ export async function closeOpenRecords(tx: Transaction, userId: string, now: Dat
       and(
         eq(secondApprovals.user_id, userId),
         eq(secondApprovals.state, "open"),
-        inArray(secondApprovals.kind, ["credit", "deduction", "email_change", "factor_removal"]),
+        inArray(secondApprovals.kind, [
+          "credit",
+          "deduction",
+          "email_change",
+          "factor_removal",
+          "admin_grant",
+        ]),
       ),
     );
 }

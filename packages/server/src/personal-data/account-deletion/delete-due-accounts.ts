@@ -28,6 +28,7 @@ export async function deleteDueAccounts(ctx: Context<"files" | "bankKeys">): Pro
 /** Runs `deleteDueAccounts` now and every 10 minutes until stopped. */
 export function startAccountDeletions(ctx: Context<"files" | "bankKeys">): PeriodicTask {
   return startPeriodicTask({
+    job: "delete-due-accounts",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
     run: () => deleteDueAccounts(ctx),

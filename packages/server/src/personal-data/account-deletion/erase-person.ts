@@ -2,9 +2,9 @@ import { deletionMessages } from "@signpoint/api/texts";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/client";
 import {
+  contractPeople,
   dataExports,
   files,
-  idempotencyKeys,
   noticeSettings,
   notices,
   personNotes,
@@ -30,9 +30,10 @@ export async function erasePerson(tx: Transaction, person: Person, now: Date): P
     .update(dataExports)
     .set({ state: "removing", leased_until: null })
     .where(eq(dataExports.user_id, person.id));
+  await tx.delete(contractPeople).where(eq(contractPeople.user_id, person.id));
   await tx.delete(personNotes).where(eq(personNotes.user_id, person.id));
   await tx.delete(userSettings).where(eq(userSettings.user_id, person.id));
-  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, person.id));
+  await eraseAnswers(tx, person.id);
   await tx.delete(writeLsns).where(eq(writeLsns.user_id, person.id));
   await eraseMail(tx, person);
   const removed = await tx
@@ -43,12 +44,27 @@ export async function erasePerson(tx: Transaction, person: Person, now: Date): P
   return removed.map(({ path }) => path);
 }
 
+/** The ids of the person, their signings, appeals and redemptions: what decisions of admins are about. */
+const subjectsOf = (userId: string) => sql`(select ${userId}::uuid
+      union all select id from signed_contracts where user_id = ${userId}
+      union all select id from appeals where user_id = ${userId}
+      union all select id from redemptions where user_id = ${userId})`;
+
+/** The answers that are kept for a day for repeated calls: the person's own, and those of admins that are about the person. */
+async function eraseAnswers(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`delete from idempotency_keys where user_id = ${userId}
+    or strpos(answer, ${userId}) > 0
+    or case when answer like '{%' then exists (select from jsonb_each_text(answer::jsonb) field
+      where field.value in (select subject::text from ${subjectsOf(userId)} as subjects (subject))) end`);
+}
+
 /** Answers, drafts, earlier versions, and what reviewers and the person wrote to each other. */
 async function eraseSubmissions(tx: Transaction, userId: string): Promise<void> {
   const own = sql`(select id from signed_contracts where user_id = ${userId})`;
   await tx.execute(sql`delete from survey_responses where signed_contract_id in ${own}`);
   await tx.execute(sql`delete from signing_drafts where signed_contract_id in ${own}`);
   await tx.execute(sql`delete from submission_versions where signed_contract_id in ${own}`);
+  await tx.execute(sql`delete from submission_messages where signed_contract_id in ${own}`);
   await tx.execute(
     sql`update appeals set text = '', files = '[]', note = null where user_id = ${userId}`,
   );
@@ -66,6 +82,8 @@ async function eraseRedemptions(tx: Transaction, userId: string, now: Date): Pro
   await tx.execute(sql`update payouts set account_ending = null,
       reason = case when reason is not null then ${deletionMessages.erased} end
     where redemption_id in ${own}`);
+  await tx.execute(sql`update payout_moves set reason = ${deletionMessages.erased}
+    where reason is not null and redemption_id in ${own}`);
   await tx.execute(sql`update item_codes set code = null where redemption_id in ${own}`);
 }
 
@@ -88,6 +106,7 @@ const KEPT_TEXTS = [
   "hold_kind",
   "held_until",
   "account_confirm_by",
+  "details_due_at",
   "paused_until",
   "exported_at",
   "suspended_until",
@@ -105,9 +124,11 @@ async function eraseDecisions(tx: Transaction, userId: string): Promise<void> {
         KEPT_TEXTS.map((key) => sql`${key}`),
         sql`, `,
       )})), '{}') end`;
+  const isAbout = sql`subject_type in ('user', 'signed_contract', 'appeal', 'redemption')
+    and subject_id in ${subjectsOf(userId)}`;
   await tx.execute(sql`update admin_decisions /* eraseDecisions */ set "before" = ${kept(sql`"before"`)}, "after" = ${kept(sql`"after"`)}
-    where subject_type in ('user', 'signed_contract', 'appeal', 'redemption') and subject_id in (
-      select ${userId}::uuid union all select id from signed_contracts where user_id = ${userId}
-      union all select id from appeals where user_id = ${userId}
-      union all select id from redemptions where user_id = ${userId})`);
+    where ${isAbout}`);
+  // Without the salt, nobody can find out from the sealed hash what the decision said.
+  await tx.execute(sql`update ledger_decision_leaves set salt = null
+    where decision_id in (select id from admin_decisions where ${isAbout})`);
 }

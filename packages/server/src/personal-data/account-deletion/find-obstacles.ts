@@ -1,4 +1,5 @@
 import type { DeletionObstacle } from "@signpoint/api/personal-data/account-deletion";
+import { OPEN_PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { payouts, redemptions } from "../../platform/db/schema/index";
@@ -17,7 +18,7 @@ export async function findObstacles(db: Database, userId: string): Promise<Delet
     .where(
       and(
         eq(user_id, userId),
-        or(eq(status, "PENDING"), inArray(payouts.state, ["to_pay", "sent"])),
+        or(eq(status, "PENDING"), inArray(payouts.state, OPEN_PAYOUT_STATES)),
       ),
     )
     .orderBy(asc(created_at), asc(id));

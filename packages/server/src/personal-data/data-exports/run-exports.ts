@@ -229,6 +229,7 @@ async function removeOldExports(ctx: ExportContext): Promise<void> {
 export function startDataExports(ctx: ExportContext): PeriodicTask {
   let isCleared = false;
   return startPeriodicTask({
+    job: "run-exports",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
     run: async () => {

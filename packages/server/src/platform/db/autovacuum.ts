@@ -35,6 +35,7 @@ export function startAutovacuum(
   { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
 ): PeriodicTask {
   return startPeriodicTask({
+    job: "autovacuum",
     intervalMs,
     log,
     run: async () => {

@@ -6,7 +6,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from "drizzle-
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { createDirectoryAtomically } from "../disk/create-directory-atomically";
 import { syncTree } from "../disk/sync-folder";
-import { lockDataDir } from "./embedded/data-dir-lock";
+import { type DataDirLock, lockDataDir } from "./embedded/data-dir-lock";
 import { EngineClient } from "./embedded/engine-client";
 import { unpackNewDatabase } from "./embedded/unpack-new-database";
 import { type Listening, listenOnPostgres } from "./listen";
@@ -40,6 +40,8 @@ export interface OpenDatabase {
    * which one process has to itself.
    */
   listen: ((channel: string, onNotice: (payload: string) => void) => Listening) | null;
+  /** The lock of the data folder; null on Postgres and in memory. */
+  lock: DataDirLock | null;
   /** Waits for running queries, then closes the engine and releases its lock. */
   close: () => Promise<void>;
 }
@@ -66,12 +68,15 @@ async function openEmbedded(dataDir: string, synced: boolean): Promise<OpenDatab
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataDir(dataDir);
   try {
-    const client = await openFolder(path.join(dataDir, "pglite"), synced);
+    const folder = path.join(dataDir, "pglite");
+    await createDirectoryAtomically(folder, unpackNewDatabase);
+    await lock.lockDatabase();
+    const client = await openFolder(folder, synced);
     const close = async () => {
       await client.close();
       await lock.release();
     };
-    return { ...embeddedDatabase(client), close };
+    return { ...embeddedDatabase(client), lock, close };
   } catch (error) {
     await lock.release();
     throw error;
@@ -79,7 +84,6 @@ async function openEmbedded(dataDir: string, synced: boolean): Promise<OpenDatab
 }
 
 async function openFolder(folder: string, synced: boolean): Promise<EngineClient> {
-  await createDirectoryAtomically(folder, unpackNewDatabase);
   // An earlier run without syncing may have left changes in the system's memory.
   if (synced) await syncTree(folder);
   return await EngineClient.open({ dataDir: folder, synced });
@@ -91,6 +95,7 @@ export function embeddedDatabase(client: EngineClient | PGlite): OpenDatabase {
     db: toDatabase(drizzlePglite(client as PGlite, { schema })),
     engine: "pglite",
     listen: null,
+    lock: null,
     close: () => client.close(),
   };
 }
@@ -116,6 +121,7 @@ export function openPostgres(
     db: toDatabase(drizzleNodePostgres(pool, { schema })),
     engine: "postgres",
     listen: (channel, onNotice) => listenOnPostgres(connectionString, channel, onNotice),
+    lock: null,
     close: () => pool.end(),
   };
 }

@@ -11,6 +11,15 @@ const PADDING_LENGTH = 7_000;
 /** The shortest time between two writes that check the disk. */
 const WRITE_EVERY_MS = 2_000;
 
+/** Returns whether the database takes no writes: a replica, or a primary that was made read-only. */
+export async function isReadOnly(db: Database): Promise<boolean> {
+  const [row] = await executeRows<{ read_only: boolean }>(
+    db,
+    sql`select current_setting('transaction_read_only') = 'on' as read_only`,
+  );
+  return row?.read_only === true;
+}
+
 /**
  * Checks whether the database answers and, on Postgres, whether it takes writes: a replica, a read-only
  * primary and one with a full disk do not. Rejects, or never resolves, when the database does not answer.
@@ -21,11 +30,7 @@ export class HealthProbe {
   constructor(private readonly db: Database) {}
 
   async check(): Promise<Exclude<DatabaseHealth, "unreachable">> {
-    const [row] = await executeRows<{ read_only: boolean }>(
-      this.db,
-      sql`select current_setting('transaction_read_only') = 'on' as read_only`,
-    );
-    if (row?.read_only) return "read-only";
+    if (await isReadOnly(this.db)) return "read-only";
     const isWriteDue = performance.now() - this.wroteAt >= WRITE_EVERY_MS;
     if (isWriteDue && poolOf(this.db) !== null) {
       if (!(await this.canWrite())) return "read-only";

@@ -29,12 +29,46 @@ export function jsonArray<Item>(item: SQL<Item>, from: SQL): SQL<Item[]> {
   return sql`(select coalesce(json_agg(item), '[]') from (select ${item} as item ${from}) as items)`;
 }
 
+/**
+ * Returns the fields as a short JSON array in an SQL value, and what makes an object of it again. For rows that are many:
+ * names are left out, and instants are milliseconds since 1970.
+ */
+export function jsonRow<Given extends Fields>(
+  fields: Given,
+): { value: SQL<unknown[]>; read: (row: unknown[]) => JsonOf<Given> } {
+  const columns = Object.entries(fields).map(([name, value]) => ({
+    name,
+    value,
+    isInstant: isInstant(value),
+  }));
+  const values = columns.map(({ value, isInstant }) =>
+    isInstant ? sql`date_part('epoch', ${value}) * 1000` : value,
+  );
+  return {
+    value: sql`json_build_array(${sql.join(values, sql`, `)})`,
+    read: (row) => {
+      const object: Record<string, unknown> = {};
+      for (const [index, { name, isInstant }] of columns.entries()) {
+        const value = row[index];
+        object[name] =
+          isInstant && typeof value === "number"
+            ? new Date(Math.round(value)).toISOString()
+            : value;
+      }
+      return object as JsonOf<Given>;
+    },
+  };
+}
+
 /** Returns an instant as the API writes it: ISO 8601 in UTC with milliseconds. */
 export function isoInstant(value: Column | SQL): SQL<string> {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 function toJsonValue(value: Column | SQL): Column | SQL {
-  const isInstant = is(value, PgCustomColumn) && value.getSQLType().startsWith("timestamp");
-  return isInstant ? isoInstant(value) : value;
+  return isInstant(value) ? isoInstant(value) : value;
+}
+
+function isInstant(value: Column | SQL): boolean {
+  return is(value, PgCustomColumn) && value.getSQLType().startsWith("timestamp");
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -6,12 +7,24 @@ import { holdLock } from "./advisory-locks";
 import type { Database, Transaction } from "./client";
 import { executeRows } from "./execute-rows";
 import { inLongTransaction } from "./long-transaction";
+import { isTransientError } from "./transient-error";
+import { findDatabaseError } from "./violations";
 
 /** Thrown when the data was migrated by migrations that this version does not have. */
 export class UnknownMigrationError extends Error {
   constructor(unknown: number) {
     super(
       `The data was made by another version of Signpoint: ${unknown} of its migrations are not known to this one. Nothing was changed. Use the version that last ran on this data, or a later one; to go back to this version, restore a backup that it made. Data from before version 1.0.0 cannot be brought up to date: start with a new data folder (DATA_DIR) or an empty database.`,
+    );
+  }
+}
+
+/** Thrown when the database refuses a migration. Nothing was changed. */
+export class MigrationFailedError extends Error {
+  constructor(name: string, reason: string, cause: unknown) {
+    super(
+      `The data could not be brought up to date: Postgres refused the migration ${name}: ${reason}. Nothing was changed.`,
+      { cause },
     );
   }
 }
@@ -35,7 +48,7 @@ const SHORTEST_WAIT_MS = 50;
  * Applies the migrations that are missing, in one transaction: all of them or none. Safe when several servers
  * start at once: one migrates, the others wait. `only` names the hashes to apply and no others; with `waits` it fails
  * when it would wait longer. Returns how many were applied. Throws `UnknownMigrationError`, and changes nothing, when
- * `only` or the database has a migration that this version does not have.
+ * `only` or the database has a migration that this version does not have, and `MigrationFailedError` with the reason of Postgres.
  */
 export async function migrate(
   db: Database,
@@ -60,12 +73,22 @@ export async function migrate(
       for (const statement of migration.sql) {
         const left = (waits?.locks ?? 0) - (performance.now() - begunAt);
         if (waits !== undefined) await limitWait(tx, Math.max(left, SHORTEST_WAIT_MS));
-        await tx.execute(sql.raw(statement));
+        await runStatement(tx, migration.name, statement);
       }
       await tx.execute(sql`insert into schema_migrations (hash) values (${migration.hash})`);
     }
     return missing.length;
   });
+}
+
+async function runStatement(tx: Transaction, name: string, statement: string): Promise<void> {
+  try {
+    await tx.execute(sql.raw(statement));
+  } catch (error) {
+    const refusal = findDatabaseError(error);
+    if (refusal === null || isTransientError(error)) throw error;
+    throw new MigrationFailedError(name, refusal.message, error);
+  }
 }
 
 /** Makes the next statements of the transaction fail that wait longer for a lock. */
@@ -98,8 +121,15 @@ export function requireKnownMigrations(hashes: readonly string[]): void {
   if (unknown.length > 0) throw new UnknownMigrationError(unknown.length);
 }
 
-function knownMigrations(): ReturnType<typeof readMigrationFiles> {
-  return readMigrationFiles({ migrationsFolder: migrationsFolder() });
+function knownMigrations() {
+  const folder = migrationsFolder();
+  const { entries } = JSON.parse(
+    readFileSync(path.join(folder, "meta", "_journal.json"), "utf8"),
+  ) as { entries: { tag: string }[] };
+  return readMigrationFiles({ migrationsFolder: folder }).map((migration, index) => ({
+    ...migration,
+    name: entries[index]?.tag ?? "",
+  }));
 }
 
 function migrationsFolder(): string {

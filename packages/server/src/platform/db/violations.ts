@@ -1,6 +1,7 @@
 /* Violated constraints are recognized by their names. */
 interface DatabaseError {
   code: string;
+  message: string;
   constraint?: string;
 }
 

@@ -54,6 +54,11 @@ export function isCurrent([{ kid }]: EncryptionKeys, { purpose }: Binding, encry
   return header.kid === kid && header.purpose === purpose;
 }
 
+/** Returns the number of the key that a text is encrypted with. */
+export function keyIdOf(encrypted: string): string | undefined {
+  return decodeProtectedHeader(encrypted).kid;
+}
+
 /** Bank details stored before texts had a purpose name their redemption alone. */
 function isBoundTo(header: Record<string, unknown>, { purpose, id }: Binding): boolean {
   if (header.purpose === undefined) {

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from "jose";
 import * as z from "zod";
 import { type Config, ConfigError } from "../config";
-import { loadOrCreateKeyFile } from "./signing-key-file";
+import { loadOrCreateKeyFile, readKeyFile } from "./signing-key-file";
 
 /** A key pair that access tokens are signed with. */
 export interface SigningKey {
@@ -71,6 +71,14 @@ export async function loadSigningKeys(
       return [first, ...others.filter((_, index) => isOlderTrusted(index))];
     },
   };
+}
+
+/** Returns the signing keys like `loadSigningKeys`, without making any; null when there are none. Throws a `ConfigError`. */
+export async function findSigningKeys(
+  config: Pick<Config, "JWT_PRIVATE_KEY" | "DATA_DIR">,
+): Promise<SigningKeys | null> {
+  const stored = config.JWT_PRIVATE_KEY ?? (await readKeyFile(config.DATA_DIR));
+  return stored === null ? null : await loadSigningKeys({ ...config, JWT_PRIVATE_KEY: stored });
 }
 
 /** Returns the keys of a setting or file. Throws a `ConfigError`. */

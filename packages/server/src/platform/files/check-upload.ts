@@ -1,6 +1,7 @@
 import { badFileMessages, uploadMessages } from "@signpoint/api/texts";
+import type { CallerContext } from "../context";
 import { DomainError } from "../domain-error";
-import type { Services } from "../services";
+import { TooManyRequestsError } from "../limits/limit";
 import type { FileProblem } from "./content/bad-file-error";
 import { CONTENT_TYPES, type FileKind } from "./file-kinds";
 import type { LocalFile } from "./file-store";
@@ -13,14 +14,15 @@ const SCANNER_DOWN_SECONDS = 60;
  * Checks the content of the file at `path`, and has it scanned for viruses when a scanner is configured. Returns
  * the file to store; pictures have lost their metadata. Throws UNSUPPORTED_MEDIA_TYPE with the text of the
  * problem, BAD_REQUEST for an empty file, SERVICE_UNAVAILABLE when too many checks are waiting, a check does not begin
- * or the scanner does not respond.
+ * or the scanner does not respond, TOO_MANY_REQUESTS when refused files of this account took 10 s within 10 minutes.
  */
 export async function checkUpload(
-  { files, config, log }: Pick<Services, "files" | "config" | "log">,
+  { caller, files, limits, config, log }: CallerContext<"config" | "files" | "limits">,
   path: string,
   kind: FileKind,
 ): Promise<LocalFile> {
-  const result = await files.checks.check(path, kind);
+  await limits.refusedChecksMsPerAccount.assertLeft(caller.user_id);
+  const result = await files.checks.check(path, kind, caller.user_id);
   if (result === null)
     throw new DomainError("SERVICE_UNAVAILABLE", {
       message: uploadMessages.checksBusy,
@@ -33,6 +35,7 @@ export async function checkUpload(
         "a file that a library cannot read was refused",
       );
     }
+    await countRefused(limits, caller.user_id, result.tookMs);
     throw toDomainError(result.problem);
   }
   if (
@@ -46,6 +49,19 @@ export async function checkUpload(
   return { path, sizeBytes, sha256, contentType: CONTENT_TYPES[kind] };
 }
 
+/** Counts the time of a refused file; one that goes beyond the limit is refused for what it is. */
+async function countRefused(
+  limits: CallerContext<"limits">["limits"],
+  userId: string,
+  tookMs: number,
+) {
+  try {
+    await limits.refusedChecksMsPerAccount.consume(userId, Math.max(1, Math.round(tookMs)));
+  } catch (error) {
+    if (!(error instanceof TooManyRequestsError)) throw error;
+  }
+}
+
 function toDomainError(problem: FileProblem) {
   return new DomainError(problem === "empty" ? "BAD_REQUEST" : "UNSUPPORTED_MEDIA_TYPE", {
     message: badFileMessages[problem],
@@ -53,7 +69,7 @@ function toDomainError(problem: FileProblem) {
 }
 
 async function scanOrThrow(
-  log: Services["log"],
+  log: CallerContext["log"],
   scannerUrl: string,
   path: string,
 ): Promise<"clean" | "infected"> {

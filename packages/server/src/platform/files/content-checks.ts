@@ -2,26 +2,33 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { MessageChannel } from "node:worker_threads";
-import pLimit from "p-limit";
 import { Tinypool } from "tinypool";
 import type { CheckResult, CheckTask } from "./content/check-worker";
 import type { FileKind } from "./file-kinds";
+import { readCpuMs } from "./thread-time";
+import { createTurns } from "./turns";
 
 export interface ContentChecks {
   /**
-   * Checks the file at `path` and replaces its content by what is to be stored. Returns null when too many checks
-   * are waiting, or when the machine is too busy to start the check.
+   * Checks the file at `path`, which this account has sent, and replaces its content by what is to be stored. Returns null
+   * when too many checks are waiting, of this account or in all, or when the machine is too busy to start the check.
    */
-  check: (path: string, kind: FileKind) => Promise<CheckResult | null>;
+  check: (path: string, kind: FileKind, userId: string) => Promise<CheckResult | null>;
   /** Ends the threads. */
   close: () => Promise<void>;
 }
 
-/** How long the check of one file may take. */
+/** How much time of a processor the check of one file may take; beside other programs it lasts longer. */
 const CHECK_MAX_MS = 2_000;
+/** How long the check of one file may last. */
+const LASTING_MAX_MS = 10_000;
+const LOOK_MS = 50;
 /** How long a thread may take to load its libraries. */
 const LOADING_MAX_MS = 30_000;
-const WAITING_MAX = 16;
+const WAITING_MAX = 64;
+const WAITING_MAX_OF_ACCOUNT = 2;
+/** For how long what an account's checks took counts when it is decided who is next. */
+const FAIRNESS_WINDOW_MS = 10 * 60 * 1_000;
 const IDLE_MS = 30_000;
 /** A thread is replaced when it uses this much memory: the libraries never free the names that they have read. */
 const RECYCLED_FROM_BYTES = 96 * 1024 * 1024;
@@ -42,15 +49,19 @@ export function createContentChecks({
   waitingMax = WAITING_MAX,
 } = {}): ContentChecks {
   const threads = Math.max(1, Math.min(2, availableParallelism() - 1));
-  const limiter = pLimit(threads);
+  const turns = createTurns({
+    concurrency: threads,
+    waitingMax,
+    waitingMaxOfKey: WAITING_MAX_OF_ACCOUNT,
+    windowMs: FAIRNESS_WINDOW_MS,
+  });
   let pool: Tinypool | null = null;
   return {
-    check: async (path, kind) => {
-      if (limiter.pendingCount >= waitingMax) return null;
-      pool ??= openPool(threads);
-      const running = pool;
-      return await limiter(() => runWithTimeout(running, { path, kind }, { maxMs, loadingMaxMs }));
-    },
+    check: async (path, kind, userId) =>
+      await turns.run(userId, () => {
+        pool ??= openPool(threads);
+        return runWithTimeout(pool, { path, kind }, { maxMs, loadingMaxMs });
+      }),
     close: async () => {
       await pool?.destroy();
       pool = null;
@@ -79,7 +90,7 @@ function openPool(maxThreads: number): Tinypool {
 
 /**
  * Runs a check. Its time counts from when the thread has loaded its libraries, so that a slow start refuses no file: one that
- * exceeds its own limit answers null.
+ * exceeds its own limit answers null. On a busy machine the thread has more time than its limit of work.
  */
 async function runWithTimeout(
   pool: Tinypool,
@@ -90,17 +101,27 @@ async function runWithTimeout(
   const { port1, port2 } = new MessageChannel();
   let started = false;
   let timer = setTimeout(() => limit.abort(), loadingMaxMs);
-  port1.once("message", () => {
+  port1.once("message", (statPath: string | null) => {
     started = true;
+    const startedAt = performance.now();
+    const usedBefore = readCpuMs(statPath) ?? 0;
+    const look = () => {
+      // Where the thread's time cannot be read, what has passed counts.
+      const usedMs = (readCpuMs(statPath) ?? Infinity) - usedBefore;
+      const leftMs = maxMs - usedMs;
+      const leftToLastMs = LASTING_MAX_MS - (performance.now() - startedAt);
+      if (Math.min(leftMs, leftToLastMs) <= 0) limit.abort();
+      else timer = setTimeout(look, Math.min(leftMs + LOOK_MS, leftToLastMs));
+    };
     clearTimeout(timer);
-    timer = setTimeout(() => limit.abort(), maxMs);
+    timer = setTimeout(look, maxMs);
   });
   try {
     const task: CheckTask = { ...file, started: port2 };
     return (await pool.run(task, { transferList: [port2], signal: limit.signal })) as CheckResult;
   } catch (error) {
-    if (limit.signal.aborted) return started ? { problem: "tooSlow" } : null;
-    if (isOutOfMemory(error)) return { problem: "unpacksTooLarge" };
+    if (limit.signal.aborted) return started ? { problem: "tooSlow", tookMs: maxMs } : null;
+    if (isOutOfMemory(error)) return { problem: "unpacksTooLarge", tookMs: maxMs };
     throw error;
   } finally {
     clearTimeout(timer);

@@ -1,28 +1,19 @@
-import { createHash, randomUUID } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { randomUUID } from "node:crypto";
 import type { Services } from "../services";
+import { putContent } from "./put-content";
 
-const PROBE = "signpoint";
+const PROBE = Buffer.from("signpoint");
 const TIMEOUT_MS = 3_000;
 
 /** Returns whether a small file can be stored and removed now, within 3 seconds. Logs why not. */
 export async function isFileStoreWritable({
   files,
   log,
-}: Pick<Services, "files" | "log">): Promise<boolean> {
-  const id = randomUUID();
-  const key = `${id}/probe.txt`;
-  const draft = path.join(os.tmpdir(), `signpoint-probe-${id}`);
+}: Pick<Services, "log"> & { files: Pick<Services["files"], "store"> }): Promise<boolean> {
+  const key = `${randomUUID()}/probe.txt`;
   const attempt = async () => {
-    await writeFile(draft, PROBE, { mode: 0o600 });
-    await files.store.put(key, {
-      path: draft,
-      sizeBytes: PROBE.length,
-      sha256: createHash("sha256").update(PROBE).digest("hex"),
-      contentType: "text/plain",
-    });
+    const folderStart = "signpoint-probe-";
+    await putContent(files.store, key, { content: PROBE, contentType: "text/plain", folderStart });
     await files.store.remove(key);
     return true;
   };
@@ -37,6 +28,5 @@ export async function isFileStoreWritable({
     return false;
   } finally {
     clearTimeout(timer);
-    await rm(draft, { force: true });
   }
 }

@@ -8,6 +8,7 @@ const INTERVAL_MS = MS_PER_HOUR;
 /** Deletes idempotency keys that are older than 24 hours, now and once an hour until stopped. */
 export function startIdempotencyKeyPurge(ctx: Context): PeriodicTask {
   return startPeriodicTask({
+    job: "purge-idempotency-keys",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
     run: () => deleteExpiredCalls(ctx.db, ctx.now()),

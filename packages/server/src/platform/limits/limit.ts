@@ -23,8 +23,10 @@ export interface LimitRule {
 }
 
 export interface Limit {
-  /** Counts one use of the key. Throws `TooManyRequestsError` when the limit is exceeded. */
-  consume: (key: string) => Promise<void>;
+  /** Counts one use of the key, or so many. Throws `TooManyRequestsError` when the limit is exceeded. */
+  consume: (key: string, uses?: number) => Promise<void>;
+  /** Throws `TooManyRequestsError` when nothing is left of the limit; counts nothing. */
+  assertLeft: (key: string) => Promise<void>;
   /** Takes back one use of the key. */
   refund: (key: string) => Promise<void>;
   /** Sets the uses of the key to zero. */
@@ -62,6 +64,7 @@ export function inMemoryLimit(rule: LimitRule): Limit {
 /** The limit that is used while limits are switched off: it refuses nothing. */
 export const noLimit: Limit = {
   consume: () => Promise.resolve(),
+  assertLeft: () => Promise.resolve(),
   refund: () => Promise.resolve(),
   reset: () => Promise.resolve(),
   set: () => Promise.resolve(),
@@ -70,13 +73,16 @@ export const noLimit: Limit = {
 
 function limitOn(limiter: RateLimiterAbstract): Limit {
   return {
-    consume: async (key) => {
+    consume: async (key, uses) => {
       try {
-        await limiter.consume(key);
+        await limiter.consume(key, uses);
       } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        throw new TooManyRequestsError(Math.max(1, Math.ceil(error.msBeforeNext / 1_000)));
+        throw error instanceof RateLimiterRes ? tooManyRequests(error) : error;
       }
+    },
+    assertLeft: async (key) => {
+      const used = await limiter.get(key);
+      if (used !== null && used.consumedPoints >= limiter.points) throw tooManyRequests(used);
     },
     refund: async (key) => {
       await limiter.reward(key);
@@ -89,4 +95,8 @@ function limitOn(limiter: RateLimiterAbstract): Limit {
     },
     isSet: async (key) => (await limiter.get(key)) !== null,
   };
+}
+
+function tooManyRequests({ msBeforeNext }: RateLimiterRes): TooManyRequestsError {
+  return new TooManyRequestsError(Math.max(1, Math.ceil(msBeforeNext / 1_000)));
 }

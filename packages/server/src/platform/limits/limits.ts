@@ -43,9 +43,13 @@ const RULES = {
   currentPasswordPerAccount: { times: 10, withinSeconds: HOUR },
   reauthenticationPerAccount: { times: 10, withinSeconds: HOUR },
   uploadPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
+  /** The time of a processor that refused files took, in ms. */
+  refusedChecksMsPerAccount: { times: 10_000, withinSeconds: 10 * MINUTE },
   proofPerAccount: { times: 60, withinSeconds: 10 * MINUTE },
   contactPerIp: { times: 10, withinSeconds: HOUR },
   referralCheckPerIp: { times: 30, withinSeconds: MINUTE },
+  /** Public contracts that were not in memory. */
+  publicPagePerIp: { times: 60, withinSeconds: MINUTE },
 } as const satisfies Record<string, Omit<LimitRule, "name">>;
 
 export type Limits = Record<keyof typeof RULES, Limit>;
@@ -74,9 +78,9 @@ function createLimit(
 
 /** Returns a limit that logs each refusal, with the account when it counts by account. */
 function withRefusalLog(log: Logger, name: string, limit: Limit): Limit {
-  const consume = async (key: string) => {
+  const logged = async (key: string, work: Promise<void>) => {
     try {
-      await limit.consume(key);
+      await work;
     } catch (error) {
       if (error instanceof TooManyRequestsError) {
         const user_id = name.endsWith("PerAccount") ? key : null;
@@ -85,7 +89,11 @@ function withRefusalLog(log: Logger, name: string, limit: Limit): Limit {
       throw error;
     }
   };
-  return { ...limit, consume };
+  return {
+    ...limit,
+    consume: (key, uses) => logged(key, limit.consume(key, uses)),
+    assertLeft: (key) => logged(key, limit.assertLeft(key)),
+  };
 }
 
 /** Returns a limit's key for an email: a hash, so that the table of limits is not a list of emails. */

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+import { COMMIT, VERSION } from "../version";
+
 /** How often the event loop's lag is looked at, which wakes the process each time: the default of 10 ms costs an idle one most. */
 const LAG_EVERY_MS = 100;
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -36,6 +38,13 @@ export function createMetrics(): Metrics {
 /** Registers the metrics of the process: memory, CPU, event loop, garbage collection, and that it serves. */
 export function watchProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_EVERY_MS });
+  new Gauge({
+    name: "signpoint_build_info",
+    help: "The version, commit and Node that run; always 1.",
+    labelNames: ["version", "commit", "node"],
+    registers: [registry],
+    aggregator: "first",
+  }).set({ version: VERSION, commit: COMMIT, node: process.version }, 1);
   new Gauge({
     name: "signpoint_server_processes",
     help: "Processes of this server that serve requests.",

@@ -7,6 +7,7 @@ import { promisedTimesColumns } from "./promised-times";
 export const settingsColumns = {
   ...promisedTimesColumns,
   cash_person_daily_dollars: settings.cash_person_daily_dollars,
+  cash_account_daily_dollars: settings.cash_account_daily_dollars,
   cash_house_daily_dollars: settings.cash_house_daily_dollars,
   cash_bonus_wait_days: settings.cash_bonus_wait_days,
   bonus_cap_per_inviter_month: settings.bonus_cap_per_inviter_month,
@@ -15,6 +16,13 @@ export const settingsColumns = {
   redemptions_paused: settings.redemptions_paused,
   signings_paused: settings.signings_paused,
   payout_columns: settings.payout_columns,
+  banks: settings.banks,
+  points_per_dollar: settings.points_per_dollar,
+  rate_taken_over: settings.rate_taken_over,
+  second_from_points: settings.second_from_points,
+  second_from_dollars: settings.second_from_dollars,
+  second_daily_factor: settings.second_daily_factor,
+  sums_chosen: settings.sums_chosen,
 };
 
 /** Returns the settings of the whole product. */

@@ -1,4 +1,4 @@
-import { joinParts } from "@signpoint/api/messages/notice-texts";
+import { joinParts } from "@signpoint/api/messages/text-parts";
 import { formatPayout, receivedDollars } from "@signpoint/api/rewards/cash";
 import { maskAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
 import type { BankDetails } from "@signpoint/api/rewards/redemption";
@@ -12,16 +12,18 @@ import type { RedemptionRow } from "../redemptions/redemption-view";
 import { confirmationToken } from "./confirmation-token";
 
 /**
- * Mails the buyer of cash what has to be confirmed, with a link, in the transaction of the purchase; nothing when nothing is
- * asked. The link is good until `account_confirm_by`, and its page says the same before it does anything.
+ * Mails the buyer of cash what has to be confirmed, with a link, in the transaction of the purchase, or in that of another
+ * account that was `given` for its payout; nothing when nothing is asked. The link is good until `account_confirm_by`, and its page says the same before it does anything.
  */
 export async function askForConfirmation(
   ctx: Context<"config" | "keys">,
   tx: Transaction,
   redemption: RedemptionRow,
   { bankName, accountNumber }: BankDetails,
+  given?: { id: string; account_confirm_by: string },
 ): Promise<void> {
-  const { user_id, account_confirm_by: by } = redemption;
+  const { user_id } = redemption;
+  const { account_confirm_by: by } = given ?? redemption;
   if (by === null) return;
   const [to] = await tx
     .select({ email: users.email, username: users.username })
@@ -30,11 +32,14 @@ export async function askForConfirmation(
   if (to === undefined) throw new Error("a buyer has a profile");
   const sum = formatPayout(receivedDollars(redemption), redemption.naira_rate ?? undefined);
   const url = new URL("/confirm-account", ctx.config.PUBLIC_URL);
-  url.searchParams.set("token", confirmationToken(ctx, redemption.id));
+  url.searchParams.set("token", confirmationToken(ctx, given?.id ?? redemption.id));
+  const account = `the account ${maskAccountNumber(accountNumber)} at ${bankName}`;
   const mail = await buildMail(to, "Confirm the bank account of your payout", {
     paragraphs: [
-      `Somebody, hopefully you, redeemed “${redemption.item_name}” for a payout of ${sum} to the account ${maskAccountNumber(accountNumber)} at ${bankName}. Nothing was paid to this account for you before, so please confirm it.`,
-      `Reference: ${redemption.reference}. Without your confirmation before ${joinParts([{ at: by }])} it is rejected, and your points return.`,
+      given === undefined
+        ? `Somebody, hopefully you, redeemed “${redemption.item_name}” for a payout of ${sum} to ${account}. Nothing was paid to this account for you before, so please confirm it.`
+        : `Somebody, hopefully you, gave ${account} for the payout of ${sum} for “${redemption.item_name}”. It is not paid before you confirm that.`,
+      `Reference: ${redemption.reference}. Without your confirmation before ${joinParts([{ at: by }])} ${given === undefined ? "it is rejected, and your points return" : "nothing is paid, and your points return"}.`,
     ],
     button: { label: "Look and confirm", url: url.href },
     footnote:

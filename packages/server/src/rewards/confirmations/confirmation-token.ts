@@ -4,12 +4,15 @@ import { readSignedId, signId } from "../../platform/encryption/signed-id";
 
 const PURPOSE = "account-confirmation";
 
-/** Returns the token of the mail that confirms the account number of a redemption. The redemption knows how long it is good. */
+/**
+ * Returns the token of the mail that confirms an account number: that of a redemption, by its id, or another one that was given
+ * for its payout, by the id of that. The record knows how long it is good.
+ */
 export function confirmationToken({ keys }: Pick<Context<"keys">, "keys">, id: string): string {
   return signId(keys, PURPOSE, id);
 }
 
-/** Returns the id of the redemption that a token names. Throws BAD_REQUEST for one that we did not sign. */
+/** Returns the id that a token names. Throws BAD_REQUEST for one that we did not sign. */
 export function readConfirmationToken(
   { keys }: Pick<Context<"keys">, "keys">,
   token: string,

@@ -1,5 +1,6 @@
 import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { eq } from "drizzle-orm";
+import { withdrawSecond } from "../../ledger/second-approvals/request-second";
 import type { CallerContext } from "../../platform/context";
 import { marketplaceItems } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
@@ -22,7 +23,12 @@ export async function deleteItem(
       .where(eq(marketplaceItems.id, id))
       .returning(adminItemColumns);
     if (after === undefined) throw itemNotFound();
-    await recordItemDecision(tx, ctx.caller, "delete_item", { before, after, now });
-    return toAdminItem(after);
+    await withdrawSecond(tx, id);
+    await recordItemDecision(tx, { admin_id: ctx.caller.user_id }, "delete_item", {
+      before,
+      after,
+      now,
+    });
+    return { ...toAdminItem(after), awaiting_second: false };
   });
 }

@@ -4,10 +4,14 @@ import {
   type MarketplaceItem,
 } from "@signpoint/api/rewards/marketplace-item";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { selectAwaitingSecond } from "../../ledger/second-approvals/request-second";
 import { marketplaceItems } from "../../platform/db/schema/index";
 import { selectAvailableCodes } from "../vault/count-codes";
 
 export type ItemRow = typeof marketplaceItems.$inferSelect;
+
+/** An item with what its table does not hold: `adminItemColumns`. */
+export type AdminItemRow = ItemRow & { codes_available: number; awaiting_second: boolean };
 
 /** What can be sold of an item, as an SQL value: its stock, and if it is delivered at once no more than it has codes. */
 export const selectSellable: SQL<number> = sql<number>`case
@@ -37,9 +41,10 @@ export const publicItemColumns = {
 export const adminItemColumns = {
   ...getTableColumns(marketplaceItems),
   codes_available: selectAvailableCodes,
+  awaiting_second: selectAwaitingSecond(marketplaceItems.id),
 };
 
 /** Returns an item as admins see it, with its shared code. */
-export function toAdminItem(row: ItemRow & { codes_available: number }): AdminMarketplaceItem {
+export function toAdminItem(row: AdminItemRow): AdminMarketplaceItem {
   return pickFields(AdminMarketplaceItem.shape, row);
 }

@@ -3,12 +3,16 @@ import type { ListItemsInput } from "@signpoint/api/rewards/marketplace-calls";
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import { selectDatabaseState } from "../../platform/content-cache";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { type CursorParams, keyset, toPage } from "../../platform/db/keyset";
 import { marketplaceItems } from "../../platform/db/schema/index";
+import { JsonText } from "../../platform/json-text";
+import type { Services } from "../../platform/services";
 import { type QueryContext, query, queryVariants, runQuery } from "../../platform/verb-query";
 import { toItemConditions } from "./item-filters";
-import { publicItemColumns } from "./item-view";
+import { selectSellable } from "./item-view";
+import { type ListedItem, toItemText } from "./listed-item";
 
 type Input = z.output<typeof ListItemsInput>;
 type ItemType = (typeof ITEM_TYPES)[number];
@@ -32,15 +36,22 @@ interface Params extends CursorParams {
 }
 
 interface Shown {
-  rows: (MarketplaceItem & { sorted_by: number })[];
+  rows: ListedItem[];
+  types: ItemType[];
+  state: string;
+}
+
+interface ItemList {
+  items: MarketplaceItem[];
+  next_cursor: string | null;
   types: ItemType[];
 }
 
 /** Returns one page of the marketplace by price, and the types that it has (specification, section 2). */
 export async function listItems(
-  ctx: QueryContext,
+  ctx: QueryContext & Pick<Services, "itemContents">,
   input: Input,
-): Promise<{ items: MarketplaceItem[]; next_cursor: string | null; types: ItemType[] }> {
+): Promise<JsonText<ItemList>> {
   const { sort, type = null, limit } = input;
   const cursor = PAGES[sort].readCursor(input.cursor);
   const variant = { sort, byType: type !== null, isContinued: cursor.after_id !== null, limit };
@@ -48,11 +59,17 @@ export async function listItems(
   const shown = input.search
     ? query<Params, Shown>(shownItems(variant, toItemConditions(input)), { named: false })
     : itemQueries(variant);
-  const { rows, types } = await runQuery(ctx, shown, { type, ...cursor });
-  const { page, next_cursor } = toPage(rows, limit, (item) => [item.sorted_by, item.id]);
-  const present = new Set(types);
-  const items = page.map(({ sorted_by: _, ...item }) => item);
-  return { items, next_cursor, types: ITEM_TYPES.filter((known) => present.has(known)) };
+  const { page: read, found } = await ctx.itemContents.readPage(ctx, () =>
+    runQuery(ctx, shown, { type, ...cursor }),
+  );
+  const { page, next_cursor } = toPage(found, limit, ({ row: [id, , , sortedBy] }) => [
+    sortedBy,
+    id,
+  ]);
+  const present = new Set(read.types);
+  const others = { next_cursor, types: ITEM_TYPES.filter((known) => present.has(known)) };
+  const items = page.map(toItemText).join(",");
+  return new JsonText(`{"items":[${items}],${JSON.stringify(others).slice(1)}`);
 }
 
 const itemQueries = queryVariants<Variant, Params, Shown>((variant) => {
@@ -66,11 +83,12 @@ function shownItems({ sort, isContinued, limit }: Variant, conditions: SQL[]): S
   const condition = and(...conditions, isContinued ? pages.afterPlaceholders : undefined);
   const order = sql.join(pages.order, sql`, `);
   return jsonObject({
-    rows: jsonArray<Shown["rows"][number]>(
-      jsonObject({ ...publicItemColumns, sorted_by: sql<number>`${pages.by}` }),
+    rows: jsonArray(
+      sql<ListedItem>`json_build_array(${marketplaceItems.id}, ${marketplaceItems.content_id}, ${selectSellable}, ${pages.by})`,
       sql`from ${marketplaceItems} where ${condition} order by ${order} limit ${sql.raw(String(limit + 1))}`,
     ),
     types: presentTypes,
+    state: selectDatabaseState,
   });
 }
 

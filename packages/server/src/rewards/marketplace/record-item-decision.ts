@@ -1,4 +1,5 @@
-import { recordDecision } from "../../ledger/audit-log/record-decision";
+import { type Decider, recordDecision } from "../../ledger/audit-log/record-decision";
+import type { Confirmed } from "../../ledger/second-approvals/decide-second";
 import type { Transaction } from "../../platform/db/client";
 import type { ItemRow } from "./item-view";
 
@@ -8,17 +9,21 @@ import type { ItemRow } from "./item-view";
  */
 export async function recordItemDecision(
   tx: Transaction,
-  decider: { user_id: string } | { actor: "system" },
+  decider: Decider,
   action: "create_item" | "update_item" | "delete_item",
-  change: { before: ItemRow | null; after: ItemRow; now: Date },
+  change: { before: ItemRow | null; after: ItemRow; now: Date; confirmed?: Confirmed },
 ): Promise<void> {
   await recordDecision(tx, {
-    ...("actor" in decider ? decider : { admin_id: decider.user_id }),
+    ...(change.confirmed && { id: change.confirmed.decision_id }),
+    ...decider,
     action,
     subject_type: "marketplace_item",
     subject_id: change.after.id,
     before: change.before && withoutCode(change.before),
-    after: withoutCode(change.after),
+    after: {
+      ...withoutCode(change.after),
+      ...(change.confirmed && { requested_by: change.confirmed.requested_by }),
+    },
     now: change.now,
   });
 }
@@ -28,7 +33,8 @@ function withoutCode({
   search_text: _text,
   value_rank: _rank,
   low_stock_told_at: _told,
+  awaiting_second: _awaiting,
   ...fields
-}: ItemRow & { codes_available?: number }): Record<string, unknown> {
+}: ItemRow & { codes_available?: number; awaiting_second?: boolean }): Record<string, unknown> {
   return { ...fields, has_redemption_code: redemption_code !== null };
 }

@@ -7,18 +7,19 @@ import type { Transaction } from "../../platform/db/client";
 import { redemptions } from "../../platform/db/schema/index";
 import { findSuspensionStarts } from "../../platform/people/find-suspension";
 import { lockPayouts } from "./lock-payouts";
+import { findPayoutHolds } from "./payout-view";
 
 interface Judged<Line> {
   /** What came of each line, in their order. */
   outcomes: PayoutOutcome[];
   /** The lines to carry out, each of another payout. */
-  accepted: (Line & { redemption_id: string; user_id: string })[];
+  accepted: (Line & { redemption_id: string; user_id: string; details_id: string | null })[];
 }
 
 /**
  * Locks the payouts that the lines name, and returns which lines can be carried out and why the
  * others cannot. A bad line stops no other. Of two lines for one payout the first counts. A payout
- * that a suspension holds cannot be sent; once sent it can be confirmed.
+ * that a suspension holds, or whose other account is not free, cannot be sent; once sent it can be confirmed.
  */
 export async function judgeLines<Line extends { redemption_id: string }>(
   tx: Transaction,
@@ -30,13 +31,14 @@ export async function judgeLines<Line extends { redemption_id: string }>(
   const locked = await lockPayouts(tx, [...new Set(ids.values())]);
   const payees = [...locked.values()].map(({ user_id }) => user_id);
   const suspendedSince = await findSuspensionStarts(tx, payees, now);
+  const holds = await findPayoutHolds(tx, [...locked.keys()], now);
   const seen = new Set<string>();
   const accepted: Judged<Line>["accepted"] = [];
   const outcomes = lines.map((line): PayoutOutcome => {
     const { redemption_id } = line;
     const payout = locked.get(ids.get(redemption_id) ?? "");
     if (payout === undefined) return { redemption_id, problem: "not_found" };
-    const { redemption_id: id, user_id, state, exported_at } = payout;
+    const { redemption_id: id, user_id, state, exported_at, details_id } = payout;
     if (seen.has(id)) return { redemption_id, problem: "repeated" };
     seen.add(id);
     if (user_id === callerId) return { redemption_id, problem: "own" };
@@ -45,7 +47,9 @@ export async function judgeLines<Line extends { redemption_id: string }>(
     if (problem === null && action === "send" && isHeld) {
       return { redemption_id, problem: "suspended" };
     }
-    if (problem === null) accepted.push({ ...line, redemption_id: id, user_id });
+    const hold = action === "send" ? (holds.get(id) ?? null) : null;
+    if (problem === null && hold !== null) return { redemption_id, problem: hold };
+    if (problem === null) accepted.push({ ...line, redemption_id: id, user_id, details_id });
     return { redemption_id, problem };
   });
   return { outcomes, accepted };

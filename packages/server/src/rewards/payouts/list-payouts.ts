@@ -1,3 +1,4 @@
+import { OPEN_PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { centsToDollars, parseDollars } from "@signpoint/api/rewards/cash";
 import type { Payout, PayoutTotal } from "@signpoint/api/rewards/payouts/payout";
 import type { ListPayoutsInput } from "@signpoint/api/rewards/payouts/payout-calls";
@@ -11,9 +12,9 @@ import { contains } from "../../platform/db/search-sql";
 import { selectPayouts, toPayout } from "./payout-view";
 
 type Input = z.output<typeof ListPayoutsInput>;
-type Totals = Record<"to_pay" | "sent", z.output<typeof PayoutTotal>>;
+type OpenState = (typeof OPEN_PAYOUT_STATES)[number];
+type Totals = Record<OpenState, z.output<typeof PayoutTotal>>;
 
-const OPEN = ["to_pay", "sent"] as const;
 const NONE = { payouts: 0, dollars: 0 };
 /** What a masked account number shows. */
 const ENDING_LENGTH = 4;
@@ -29,7 +30,7 @@ export async function listPayouts(
   const pages = keyset({
     by: payouts.created_at,
     id: payouts.redemption_id,
-    direction: status === "to_pay" || status === "sent" ? "asc" : "desc",
+    direction: OPEN_PAYOUT_STATES.some((open) => open === status) ? "asc" : "desc",
   });
   const rows = await selectPayouts(ctx.db)
     .where(and(eq(payouts.state, status), matches(search), pages.after(cursor)))
@@ -77,14 +78,18 @@ async function sumOpen(db: Database): Promise<Totals> {
     })
     .from(payouts)
     .innerJoin(redemptions, eq(redemptions.id, payouts.redemption_id))
-    .where(inArray(payouts.state, OPEN))
+    .where(inArray(payouts.state, OPEN_PAYOUT_STATES))
     .groupBy(payouts.state);
-  const totalOf = (wanted: (typeof OPEN)[number]) => {
+  const totalOf = (wanted: OpenState) => {
     const { state: _, ...total } = rows.find(({ state }) => state === wanted) ?? {
       state: wanted,
       ...NONE,
     };
     return total;
   };
-  return { to_pay: totalOf("to_pay"), sent: totalOf("sent") };
+  return {
+    to_pay: totalOf("to_pay"),
+    sent: totalOf("sent"),
+    awaiting_details: totalOf("awaiting_details"),
+  };
 }

@@ -1,76 +1,121 @@
-import { entryTexts } from "@signpoint/api/ledger/entry-texts";
-import { nextPayoutState } from "@signpoint/api/rewards/payouts/payout-rules";
+import { type AFTER_FAILURE, PAYOUT_RETURN_DAYS } from "@signpoint/api/platform/constants";
+import { afterFailure, canComeBack } from "@signpoint/api/rewards/payouts/payout-rules";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { payoutMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
-import { postEntries } from "../../ledger/entries/post-entries";
 import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { payouts, redemptions } from "../../platform/db/schema/index";
+import { redemptions } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
-import { toPriceRefund } from "../redemptions/decision-entries";
 import {
   type RedemptionWithItem,
   selectRedemptions,
   toAdminRedemption,
 } from "../redemptions/redemption-view";
 import { returnToStock } from "../redemptions/return-to-stock";
-import { lockPayouts } from "./lock-payouts";
+import { askForDetails } from "./ask-for-details";
+import { lockPayout, type PayoutRow } from "./lock-payouts";
+import { returnPayoutPoints } from "./return-payout-points";
+
+interface Failure {
+  redemption_id: string;
+  reason: string;
+  then: (typeof AFTER_FAILURE)[number];
+}
+
+type FailContext = CallerContext<"bankKeys" | "notificationFeed">;
 
 /**
- * Marks a payout as failed: returns the price to the buyer and the item to the stock, takes the fee
- * out of the commission figures, and tells the buyer by a notice, which `queueNoticeMails` mails. The redemption stays approved. Locks item,
- * payout, buyer, in the order of redeeming. Throws NOT_FOUND, OWN_DECISION, and PAYOUT_ENDED when
- * the payout is confirmed or failed.
+ * Marks a payout as failed: either returns the price to the buyer and the item to the stock, and takes the fee out of the
+ * commission figures of this month, or asks the buyer for another account and books nothing. Tells the buyer by a notice, which
+ * `queueNoticeMails` mails. The redemption stays approved. Locks item, redemption, payout, buyer, in the order of
+ * redeeming. Throws NOT_FOUND, OWN_DECISION, and PAYOUT_ENDED when the payout is confirmed, waits for another account, or
+ * its points went back.
  */
 export async function markPayoutFailed(
-  ctx: CallerContext<"bankKeys" | "notificationFeed">,
-  { redemption_id, reason }: { redemption_id: string; reason: string },
+  ctx: FailContext,
+  failure: Failure,
+): Promise<AdminRedemption> {
+  return await markUnpaid(ctx, failure, { hadArrived: false });
+}
+
+/**
+ * Marks a confirmed payout as come back from the bank, within 60 days, with the same choice. Throws NOT_FOUND, OWN_DECISION,
+ * also for the admin who confirmed it, and PAYOUT_ENDED when it is not confirmed or was confirmed before that time.
+ */
+export async function markPayoutReturned(
+  ctx: FailContext,
+  failure: Failure,
+): Promise<AdminRedemption> {
+  return await markUnpaid(ctx, failure, { hadArrived: true });
+}
+
+async function markUnpaid(
+  ctx: FailContext,
+  { redemption_id, reason, then }: Failure,
+  { hadArrived }: { hadArrived: boolean },
 ): Promise<AdminRedemption> {
   const { caller } = ctx;
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
     const { redemption } = await findRedemption(tx, redemption_id);
-    if (redemption.user_id === caller.user_id) {
+    const { user_id, price } = redemption;
+    if (user_id === caller.user_id) {
       throw new DomainError("OWN_DECISION", { message: payoutMessages.own });
     }
-    await returnToStock(tx, redemption);
-    const state = await fail(tx, redemption_id, { reason, at: now, by: caller.user_id });
-    const { user_id, item_name, price } = redemption;
-    const refund = toPriceRefund(redemption, entryTexts.payoutFailed(item_name));
-    await postEntries(tx, [refund], now);
+    if (then === "return_points") await returnToStock(tx, redemption);
+    const payout = await lockPayout(tx, redemption_id);
+    if (afterFailure(payout.state, then, { hadArrived }) === null) {
+      const message = hadArrived ? payoutMessages.notConfirmed : payoutMessages.ended;
+      throw new DomainError("PAYOUT_ENDED", { message });
+    }
+    if (hadArrived) assertCanReturn(payout, caller.user_id, now);
+    const at = now.toISOString();
+    const given = hadArrived
+      ? { reason, returned_at: at, returned_by: caller.user_id }
+      : { reason, failed_at: at, failed_by: caller.user_id };
+    const after =
+      then === "ask_details"
+        ? {
+            payout: "awaiting_details",
+            details_due_at: await askForDetails(tx, payout, given, now),
+          }
+        : {
+            payout: await returnPayoutPoints(tx, redemption, payout, given, now),
+            points_returned: price,
+          };
     await recordDecision(tx, {
       admin_id: caller.user_id,
-      action: "mark_payout_failed",
+      action: hadArrived ? "mark_payout_returned" : "mark_payout_failed",
       subject_type: "redemption",
       subject_id: redemption_id,
-      before: { payout: state },
-      after: { payout: "failed", payout_reason: reason, points_returned: price },
+      before: { payout: payout.state },
+      after: { ...after, payout_reason: reason },
       now,
     });
-    await insertNotifications(tx, [toBuyer("payout_failed", { id: redemption_id, user_id })], now);
+    if (then === "return_points") {
+      const told = toBuyer("payout_failed", { id: redemption_id, user_id });
+      await insertNotifications(tx, [told], now);
+    }
     afterCommit(tx, () => ctx.notificationFeed.publish());
     return await toAdminRedemption({ ...ctx, db: tx }, await findRedemption(tx, redemption_id));
   });
 }
 
-/** Locks the payout, sets it to failed, and returns its earlier state. Throws PAYOUT_ENDED. */
-async function fail(
-  tx: Transaction,
-  id: string,
-  { reason, at, by }: { reason: string; at: Date; by: string },
-) {
-  const payout = (await lockPayouts(tx, [id])).get(id);
-  if (payout === undefined) throw new Error("approved cash has a payout");
-  if (nextPayoutState(payout.state, "fail") === null) throw new DomainError("PAYOUT_ENDED");
-  await tx
-    .update(payouts)
-    .set({ state: "failed", reason, failed_at: at.toISOString(), failed_by: by })
-    .where(eq(payouts.redemption_id, id));
-  return payout.state;
+function assertCanReturn(
+  { confirmed_at, confirmed_by }: PayoutRow,
+  callerId: string,
+  now: Date,
+): void {
+  if (confirmed_by === callerId) {
+    throw new DomainError("OWN_DECISION", { message: payoutMessages.confirmedByYou });
+  }
+  if (canComeBack(confirmed_at, now)) return;
+  const message = payoutMessages.tooLateToReturn(PAYOUT_RETURN_DAYS);
+  throw new DomainError("PAYOUT_ENDED", { message });
 }
 
 /**

@@ -44,8 +44,9 @@ export async function markPayoutsSent(
         now,
       })),
     );
-    const told = accepted.map(({ redemption_id: id, user_id }) =>
-      toBuyer("payout_sent", { id, user_id }),
+    // Each attempt is told, so that it is a cause of its own once another account was given.
+    const told = accepted.map(({ redemption_id: id, user_id, details_id }) =>
+      toBuyer("payout_sent", { id, user_id }, details_id ?? id),
     );
     await insertNotifications(tx, told, now);
     afterCommit(tx, () => ctx.notificationFeed.publish());

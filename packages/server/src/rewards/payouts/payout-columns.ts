@@ -1,3 +1,4 @@
+import { parseBanks } from "@signpoint/api/ledger/bank-list";
 import { CASH_COMMISSION_RATE, NAIRA_PER_DOLLAR } from "@signpoint/api/platform/constants";
 import {
   type CashBreakdown,
@@ -39,18 +40,24 @@ export interface PayoutColumns {
 export function computePayout(
   item: Pick<OrderedItem, "type" | "value">,
   bankDetails: BankDetails | null,
+  banks: string,
 ): Payout | null {
   if (item.type !== "Cash") return null;
   const cash = cashBreakdown(item.value);
   if (cash === null) throw new DomainError("ITEM_NOT_AVAILABLE");
-  const errors = bankDetailsErrors(bankDetails);
+  return { ...cash, bankDetails: checkBankDetails(bankDetails, banks) };
+}
+
+/** Returns the details without spaces around them. `banks` is the list of the settings. Throws BAD_REQUEST with each bad field. */
+export function checkBankDetails(bankDetails: BankDetails | null, banks: string): BankDetails {
+  const errors = bankDetailsErrors(bankDetails, parseBanks(banks));
   if (bankDetails === null || Object.keys(errors).length > 0) {
     const fields = Object.fromEntries(
       Object.entries(errors).map(([field, problem]) => [`bank_details.${field}`, problem]),
     );
     throw new DomainError("BAD_REQUEST", { message: bankDetailsMessage(errors), fields });
   }
-  return { ...cash, bankDetails: trimBankDetails(bankDetails) };
+  return trimBankDetails(bankDetails);
 }
 
 /** Returns the columns in which cash differs from other items. */

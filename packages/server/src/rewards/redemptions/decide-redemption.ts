@@ -1,4 +1,4 @@
-import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
+import { movedByRedemption } from "@signpoint/api/rewards/cash";
 import { nextRedemptionStatus } from "@signpoint/api/rewards/redeeming";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { itemFormMessages, peopleMessages, refusalMessages } from "@signpoint/api/texts";
@@ -6,6 +6,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
 import type { Confirmed } from "../../ledger/second-approvals/decide-second";
+import { reachesSums } from "../../ledger/second-approvals/reaches-sums";
 import { requestSecond } from "../../ledger/second-approvals/request-second";
 import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import { markSubjectRead } from "../../messages/notifications/mark-read";
@@ -46,8 +47,8 @@ type Decision = Omit<DecisionInput, "redemption_id"> & {
 };
 
 /**
- * Approves a redemption, which is delivered or paid out (specification, section 4). From
- * SECOND_APPROVAL_FROM_POINTS on it stays pending until a second admin confirms. Throws the errors
+ * Approves a redemption, which is delivered or paid out (specification, section 4). One that reaches a
+ * sum of the settings (`reachesSums`) stays pending until a second admin confirms. Throws the errors
  * of `decideRedemption`, and AWAITING_SECOND when a second admin has been asked already.
  */
 export async function approveRedemption(
@@ -56,18 +57,34 @@ export async function approveRedemption(
 ): Promise<AdminRedemption> {
   const approval = { ...decision, action: "approve" as const };
   return await inTransaction(ctx.db, async (tx) => {
+    const isMany = await reachesSumsWith(ctx, tx, redemption_id);
     const { found } = await findDecidable(tx, redemption_id, ctx.caller, approval, ctx.now());
     const { id: subject_id, user_id, price } = found.redemption;
     if (found.awaiting_second) throw new DomainError("AWAITING_SECOND");
-    if (!needsSecondApproval(price, ctx.config.SECOND_APPROVAL_FROM_POINTS)) {
-      return await decideWithin(ctx, tx, redemption_id, approval);
-    }
+    if (!isMany) return await decideWithin(ctx, tx, redemption_id, approval);
     const id = newId();
     const code = await encryptTypedCode(ctx, tx, found, approval, id);
     const about = { id, kind: "redemption", subject_id, user_id, points: price } as const;
     await requestSecond(ctx, tx, { ...about, reason: decision.note || null, code });
     return await toAdminRedemption({ ...ctx, db: tx }, { ...found, awaiting_second: true });
   });
+}
+
+/** Returns whether approving a redemption reaches a sum. Locks it: two admins may approve it at once, of whom one has to ask. */
+async function reachesSumsWith(
+  ctx: CallerContext<"config">,
+  tx: Transaction,
+  redemptionId: string,
+): Promise<boolean> {
+  const { id, user_id, price, item_value: value } = redemptions;
+  const find = () =>
+    tx.select({ user_id, price, value }).from(redemptions).where(eq(id, redemptionId));
+  const [found] = await find();
+  if (found === undefined) return false;
+  const moved = { user_id: found.user_id, ...movedByRedemption(found) };
+  const isMany = await reachesSums(ctx, tx, moved);
+  await find().for("no key update");
+  return isMany;
 }
 
 /**
@@ -158,7 +175,7 @@ async function decideWithin(
   await postEntries(tx, toEntries(decided), now);
   await recordDecision(tx, {
     ...(confirmed && { id: confirmed.decision_id }),
-    admin_id: caller.user_id,
+    ...(confirmed?.decider ?? { admin_id: caller.user_id }),
     action: decision.action === "approve" ? "approve_redemption" : "reject_redemption",
     subject_type: "redemption",
     subject_id: redemption.id,
@@ -197,8 +214,8 @@ async function findDecidable(
   }
   const status = nextRedemptionStatus(found.redemption.status, action);
   if (status === null) throw await alreadyDecided(tx, found.redemption);
-  if (action === "approve") assertNotHeld(found.redemption, now);
   if (action === "approve") {
+    assertNotHeld(found.redemption, now);
     const message = peopleMessages.heldBySuspension;
     await assertNoneSuspended(tx, [found.redemption.user_id], { now, message });
     if (found.redemption.type === "CASH") await assertNotPaused(tx, "payouts");

@@ -5,13 +5,13 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { CallerContext } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
-import { adminDecisions, redemptions } from "../../platform/db/schema/index";
+import { adminDecisions, payoutMoves, redemptions } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
 import { selectUsername } from "../../platform/people/person-in-text";
 import { withReviewers } from "../../work/review-leases/find-leases";
 import { findPayoutWarnings } from "../bank-details/find-payout-warnings";
 import { decryptDelivery } from "../delivery/delivery";
-import { type HoldDecision, redemptionTimeline } from "./redemption-timeline";
+import { type HoldDecision, type PayoutMove, redemptionTimeline } from "./redemption-timeline";
 import {
   type RedemptionWithItem,
   selectRedemptions,
@@ -62,7 +62,7 @@ export async function getAdminRedemptionPage(
 
 async function findTimeline(
   db: Database,
-  { redemption, username, payout }: RedemptionWithItem,
+  { redemption, username }: RedemptionWithItem,
   options: { hidesNames: boolean },
 ) {
   const [names] = await db
@@ -71,7 +71,17 @@ async function findTimeline(
     .where(eq(redemptions.id, redemption.id));
   const decider = names?.decider ?? null;
   const holds = await findHolds(db, redemption.id);
-  return redemptionTimeline({ ...redemption, decider, buyer: username, holds, payout }, options);
+  const moves = await findMoves(db, redemption.id);
+  return redemptionTimeline({ ...redemption, decider, buyer: username, holds, moves }, options);
+}
+
+async function findMoves(db: Database, redemptionId: string): Promise<PayoutMove[]> {
+  const { state, at, reference, reason, number, redemption_id, admin_id } = payoutMoves;
+  return await db
+    .select({ state, at, reference, reason, username: selectUsername(admin_id) })
+    .from(payoutMoves)
+    .where(eq(redemption_id, redemptionId))
+    .orderBy(asc(number));
 }
 
 async function findHolds(db: Database, redemptionId: string): Promise<HoldDecision[]> {

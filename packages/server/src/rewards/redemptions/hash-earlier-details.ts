@@ -23,13 +23,13 @@ type Unhashed = Pick<RedemptionRow, "id" | "bank_details" | "delivery">;
  * it is older than the hashes. Returns how many. Details that cannot be decrypted are logged and left.
  */
 export async function hashEarlierDetails(ctx: Context<"bankKeys">): Promise<number> {
-  const { id, bank_details, delivery } = redemptions;
+  const { id, bank_details, delivery, erased_at } = redemptions;
   let hashed = 0;
   for (let after = FIRST_ID; ; ) {
     const batch = await ctx.db
       .select({ id, bank_details, delivery })
       .from(redemptions)
-      .where(and(or(lacksAccountHash, lacksDeliveryHash), gt(id, after)))
+      .where(and(isNull(erased_at), or(lacksAccountHash, lacksDeliveryHash), gt(id, after)))
       .orderBy(asc(id))
       .limit(BATCH);
     for (const row of batch) hashed += await hashOne(ctx, row);
@@ -71,6 +71,7 @@ async function readDelivery(ctx: Context<"bankKeys">, row: Unhashed): Promise<De
 /** Runs `hashEarlierDetails` and `setEarlierEndings` now and once a day until stopped. */
 export function startDetailHashing(ctx: Context<"bankKeys">): PeriodicTask {
   return startPeriodicTask({
+    job: "hash-earlier-details",
     intervalMs: MS_PER_DAY,
     log: ctx.log,
     run: async () => (await hashEarlierDetails(ctx)) + (await setEarlierEndings(ctx)),

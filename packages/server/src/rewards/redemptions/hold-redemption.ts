@@ -1,8 +1,12 @@
+import { areSumsOn } from "@signpoint/api/ledger/second-sums";
 import { holdUntilError, isLiftable } from "@signpoint/api/rewards/holds";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
-import { recordDecision } from "../../ledger/audit-log/record-decision";
+import { type Decider, recordDecision } from "../../ledger/audit-log/record-decision";
+import type { Confirmed, SecondApprovalRow } from "../../ledger/second-approvals/decide-second";
+import { readSums } from "../../ledger/second-approvals/read-sums";
+import { requestSecond } from "../../ledger/second-approvals/request-second";
 import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
@@ -62,29 +66,62 @@ export async function holdRedemption(
 
 /**
  * Lifts the hold of a pending redemption by an admin or a limit before it ends, and records it; what waits for its buyer goes
- * on waiting. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and REDEMPTION_NOT_HELD when it has no such hold.
+ * on waiting. That of cash waits for a second admin while sums are set. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, REDEMPTION_NOT_HELD when
+ * it has no such hold, and AWAITING_SECOND.
  */
 export async function releaseRedemption(
-  ctx: CallerContext<"bankKeys" | "notificationFeed">,
+  ctx: CallerContext<"bankKeys" | "config" | "notificationFeed">,
   { redemption_id, reason }: { redemption_id: string; reason?: string | null | undefined },
 ): Promise<AdminRedemption> {
-  const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
     const before = await lockPending(tx, redemption_id, ctx.caller.user_id);
-    if (!isLiftable(before, now)) throw new DomainError("REDEMPTION_NOT_HELD");
-    await tx.update(redemptions).set(NO_HOLD).where(eq(redemptions.id, redemption_id));
-    await recordDecision(tx, {
-      admin_id: ctx.caller.user_id,
-      action: "release_redemption",
-      subject_type: "redemption",
-      subject_id: redemption_id,
-      before: toRecorded(before),
-      after: { held_until: null, ...(reason && { reason }) },
-      now,
-    });
-    afterCommit(tx, () => ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id));
+    if (!isLiftable(before, ctx.now())) throw new DomainError("REDEMPTION_NOT_HELD");
+    if (before.type === "CASH" && areSumsOn(await readSums(tx, ctx))) {
+      const { id: subject_id, user_id, price: points } = before;
+      const about = { kind: "release", subject_id, user_id, points } as const;
+      await requestSecond(ctx, tx, { ...about, reason: reason || null });
+    } else await release(ctx, tx, before, { admin_id: ctx.caller.user_id }, { reason });
     return await readAgain(ctx, tx, redemption_id);
   });
+}
+
+/**
+ * Lifts a hold as a second admin, or the operator, has confirmed; one that has ended meanwhile is recorded as lifted, too. Throws
+ * ALREADY_DECIDED.
+ */
+export async function releaseConfirmed(
+  ctx: CallerContext<"notificationFeed">,
+  tx: Transaction,
+  { subject_id, reason }: SecondApprovalRow,
+  confirmed: Confirmed,
+): Promise<void> {
+  const before = await lockPending(tx, subject_id, ctx.caller.user_id);
+  await release(ctx, tx, before, confirmed.decider, { reason, confirmed });
+}
+
+async function release(
+  ctx: CallerContext<"notificationFeed">,
+  tx: Transaction,
+  before: RedemptionRow,
+  decider: Decider,
+  { reason, confirmed }: { reason?: string | null | undefined; confirmed?: Confirmed },
+): Promise<void> {
+  await tx.update(redemptions).set(NO_HOLD).where(eq(redemptions.id, before.id));
+  await recordDecision(tx, {
+    ...(confirmed && { id: confirmed.decision_id }),
+    ...decider,
+    action: "release_redemption",
+    subject_type: "redemption",
+    subject_id: before.id,
+    before: toRecorded(before),
+    after: {
+      held_until: null,
+      ...(reason && { reason }),
+      ...(confirmed && { requested_by: confirmed.requested_by }),
+    },
+    now: ctx.now(),
+  });
+  afterCommit(tx, () => ctx.notificationFeed.tellQueues("decision", ctx.caller.user_id));
 }
 
 function assertUntil(until: string, now: Date, heldUntil: string | null = null): void {

@@ -4,7 +4,12 @@ import { sql } from "drizzle-orm";
 import type { AuthSession } from "../../accounts/auth/rows";
 import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonObject } from "../../platform/db/json-sql";
-import { authSessions, authUsers, marketplaceItems } from "../../platform/db/schema/index";
+import {
+  authSessions,
+  authUsers,
+  marketplaceItems,
+  settings,
+} from "../../platform/db/schema/index";
 import { selectPaused } from "../../platform/settings/assert-not-paused";
 import { selectPromisedTimes } from "../../platform/settings/promised-times";
 import { query, runQuery } from "../../platform/verb-query";
@@ -53,6 +58,8 @@ export interface OrderFacts {
   amr: AuthSession["amr"];
   /** Whether a payout to the account number of the order was sent to the caller, and has not failed. */
   isAccountPaid: boolean;
+  /** The banks whose account numbers are checked, as the settings list them. */
+  banks: string;
 }
 
 interface FactsParams {
@@ -79,6 +86,7 @@ const factsQuery = query<FactsParams, OrderFacts>(
     })} from ${authUsers} where ${authUsers.id} = ${userId} and ${authUsers.safety_pause_until} is not null)`,
     amr: sql<OrderFacts["amr"]>`coalesce((select ${authSessions.amr} from ${authSessions}
       where ${authSessions.id} = nullif(${sql.placeholder("session_id")}, '')::uuid and ${authSessions.user_id} = ${userId}), '[]')`,
+    banks: sql<string>`(select ${settings.banks} from ${settings})`,
     isAccountPaid: sql<boolean>`exists (select 1 from redemptions as paid
       join payouts on payouts.redemption_id = paid.id and payouts.state in ('sent', 'confirmed')
       where paid.user_id = ${userId} and paid.account_hash in (

@@ -1,8 +1,10 @@
-import { needsSecondApproval } from "@signpoint/api/ledger/second-approval-rules";
+import { needsSecond } from "@signpoint/api/ledger/second-sums";
 import { reviewExpectedBy } from "@signpoint/api/platform/review-time";
+import { movedByRedemption } from "@signpoint/api/rewards/cash";
 import { redeemRefusal, type ShownItem } from "@signpoint/api/rewards/redeeming";
 import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { marketplaceMessages } from "@signpoint/api/texts";
+import { readSums } from "../../ledger/second-approvals/read-sums";
 import type { CallerContext } from "../../platform/context";
 import { newId } from "../../platform/db/new-id";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
@@ -54,7 +56,7 @@ export async function redeemItem(ctx: RedeemContext, order: RedeemOrder): Promis
 async function buy(ctx: RedeemContext, order: RedeemOrder, facts: OrderFacts): Promise<Redemption> {
   const shown = { price: order.expected_price, value: order.expected_value };
   const item = toRedeemableItem(facts, shown);
-  const payout = computePayout(item, order.bank_details ?? null);
+  const payout = computePayout(item, order.bank_details ?? null, facts.banks);
   const delivery = checkDelivery(item, order.delivery ?? null);
   const redemptionId = newId();
   const now = ctx.now().toISOString();
@@ -85,7 +87,7 @@ async function buy(ctx: RedeemContext, order: RedeemOrder, facts: OrderFacts): P
   const isInstant =
     item.instant &&
     waits.paused_until === null &&
-    !needsSecondApproval(item.price, ctx.config.SECOND_APPROVAL_FROM_POINTS);
+    !needsSecond(movedByRedemption(item), await readSums(ctx.db, ctx));
   const redeemed =
     isInstant || waits.account_confirm_by !== null
       ? await inTransaction(ctx.db, async (tx) => {

@@ -1,8 +1,9 @@
 import type { HOLD_KINDS } from "@signpoint/api/platform/constants";
 import { endedUnconfirmed } from "@signpoint/api/rewards/account-confirmation";
 import { holdReason } from "@signpoint/api/rewards/holds";
-import type { RedemptionEvent, RedemptionPayout } from "@signpoint/api/rewards/redemption";
+import type { RedemptionEvent } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages, waitReasons } from "@signpoint/api/texts";
+import type { payoutMoves } from "../../platform/db/schema/index";
 
 /** A recorded hold or its end. Instants are ISO 8601. */
 export interface HoldDecision {
@@ -18,6 +19,12 @@ export interface HoldDecision {
   paused_until: string | null;
 }
 
+/** A move of a payout to another state. */
+export interface PayoutMove
+  extends Pick<typeof payoutMoves.$inferSelect, "state" | "at" | "reference" | "reason"> {
+  username: string | null;
+}
+
 /** What the timeline of a redemption is made of. */
 export interface RedemptionFacts {
   status: "PENDING" | "APPROVED" | "REJECTED";
@@ -30,8 +37,8 @@ export interface RedemptionFacts {
   decider: string | null;
   buyer: string | null;
   holds: HoldDecision[];
-  /** Null unless it is approved cash. */
-  payout: RedemptionPayout | null;
+  /** What has happened to the payout of approved cash, in its order. */
+  moves: PayoutMove[];
 }
 
 /** Returns what has happened to a redemption, oldest first. With `hidesNames`, as its buyer sees it. */
@@ -86,15 +93,21 @@ function outcome(facts: RedemptionFacts): RedemptionEvent[] {
   return [{ kind, at: decided_at, username: decider, note, until: null }];
 }
 
-function paid({ payout }: RedemptionFacts): RedemptionEvent[] {
-  if (payout === null) return [];
-  const { sent_at, confirmed_at, failed_at, reference, reason } = payout;
-  const steps = [
-    { kind: "payout_sent", at: sent_at, note: reference },
-    { kind: "payout_confirmed", at: confirmed_at, note: null },
-    { kind: "payout_failed", at: failed_at, note: reason },
-  ] as const;
-  return steps.flatMap(({ at, ...step }) =>
-    at === null ? [] : { ...step, at, username: null, until: null },
-  );
+const MOVE_EVENTS = {
+  to_pay: "payout_details_given",
+  sent: "payout_sent",
+  confirmed: "payout_confirmed",
+  awaiting_details: "payout_details_asked",
+  failed: "payout_failed",
+  returned: "payout_returned",
+} as const satisfies Record<PayoutMove["state"], RedemptionEvent["kind"]>;
+
+/** Returns what happened to the payout. Points that went back after it had waited have no reason of their own. */
+function paid({ moves, buyer }: RedemptionFacts): RedemptionEvent[] {
+  return moves.map(({ state, at, username, reference, reason }) => {
+    const hasEnded = state === "failed" || state === "returned";
+    const kind = hasEnded && reason === null ? "payout_points_returned" : MOVE_EVENTS[state];
+    const who = state === "to_pay" ? buyer : username;
+    return { kind, at, username: who, note: reference ?? reason, until: null };
+  });
 }

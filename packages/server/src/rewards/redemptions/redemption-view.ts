@@ -34,6 +34,8 @@ export interface RedemptionWithItem {
   payout: RedemptionPayout | null;
   /** Whether a second admin has to confirm its approval. */
   awaiting_second: boolean;
+  /** Whether a second admin has to confirm the end of its hold. */
+  release_awaits_second: boolean;
   has_code: boolean;
   /** The end of the buyer's safety pause (ISO 8601), also one that has ended; null when there was none. */
   pause_until: string | null;
@@ -43,19 +45,28 @@ export interface RedemptionWithItem {
 export const selectHasCode: SQL<boolean> = sql<boolean>`(redemptions.redemption_code is not null or exists (
   select 1 from item_codes where item_codes.redemption_id = redemptions.id))`;
 
+/** What the buyer reads of a payout, too. */
+export const payoutFields = {
+  state: payouts.state,
+  reference: payouts.reference,
+  reason: payouts.reason,
+  sent_at: payouts.sent_at,
+  confirmed_at: payouts.confirmed_at,
+  failed_at: payouts.failed_at,
+  returned_at: payouts.returned_at,
+  points_returned_at: payouts.points_returned_at,
+  details_due_at: payouts.details_due_at,
+  account_confirm_by: payouts.account_confirm_by,
+  account_confirmed_at: payouts.account_confirmed_at,
+};
+
 /** A redemption and the fields of its item, in a query that joins it. */
 export const redemptionColumns = {
   redemption: getTableColumns(redemptions),
   item: { image_url: marketplaceItems.image_url },
-  payout: {
-    state: payouts.state,
-    reference: payouts.reference,
-    reason: payouts.reason,
-    sent_at: payouts.sent_at,
-    confirmed_at: payouts.confirmed_at,
-    failed_at: payouts.failed_at,
-  },
+  payout: payoutFields,
   awaiting_second: selectAwaitingSecond(redemptions.id),
+  release_awaits_second: selectAwaitingSecond(redemptions.id, "release"),
   has_code: selectHasCode,
   pause_until: sql<string | null>`(select ${isoInstant(sql`safety_pause_until`)} from auth_users
     where auth_users.id = redemptions.user_id)`,
@@ -119,6 +130,7 @@ async function withStock(
     username: row.username,
     has_delivery: row.redemption.delivery !== null,
     awaiting_second: row.awaiting_second,
+    release_awaits_second: row.release_awaits_second,
     codes: stock.get(row.redemption.item_id ?? "") ?? null,
   });
 }

@@ -14,6 +14,9 @@ const { low_stock_at, low_stock_told_at } = marketplaceItems;
 const left: SQL<number> = sql<number>`case when ${type} = 'Gift Card' and ${redemption_code} is null
   then ${selectAvailableCodes} else ${quantity} end`;
 
+/** The condition that no more is left of an item than its chosen number. */
+export const isStockLow: SQL = sql`${and(isNull(deleted_at), isNotNull(low_stock_at), lte(left, low_stock_at))}`;
+
 /**
  * Notifies the admins of each item of which no more is left than its chosen number, once until there is more again.
  * Returns how many.
@@ -28,14 +31,7 @@ export async function announceLowStock(ctx: Context<"notificationFeed">): Promis
     const low = tx
       .select({ id })
       .from(marketplaceItems)
-      .where(
-        and(
-          isNull(deleted_at),
-          isNotNull(low_stock_at),
-          isNull(low_stock_told_at),
-          lte(left, low_stock_at),
-        ),
-      )
+      .where(and(isStockLow, isNull(low_stock_told_at)))
       .orderBy(id)
       .for("no key update", { skipLocked: true });
     const items = await tx
@@ -59,6 +55,7 @@ export async function announceLowStock(ctx: Context<"notificationFeed">): Promis
 /** Runs `announceLowStock` now and each minute until stopped. */
 export function startLowStockNotices(ctx: Context<"notificationFeed">): PeriodicTask {
   return startPeriodicTask({
+    job: "announce-low-stock",
     intervalMs: MS_PER_MINUTE,
     log: ctx.log,
     run: () => announceLowStock(ctx),

@@ -1,4 +1,4 @@
-import { joinParts } from "@signpoint/api/messages/notice-texts";
+import { joinParts } from "@signpoint/api/messages/text-parts";
 import { isPaused } from "@signpoint/api/platform/is-paused";
 import { vaultMessages } from "@signpoint/api/texts";
 import { eq, sql } from "drizzle-orm";

@@ -1,6 +1,6 @@
 import { APPEAL_DAYS } from "@signpoint/api/platform/constants";
 import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
-import type { Appeal } from "@signpoint/api/work/appeal";
+import type { Appeal } from "@signpoint/api/work/appeals/appeal";
 import { and, asc, eq, gt, gte, inArray, sql } from "drizzle-orm";
 import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";

@@ -1,8 +1,8 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import { hasAnotherAdmin } from "@signpoint/api/ledger/other-admins";
 import { appealMessages } from "@signpoint/api/texts";
-import type { Appeal } from "@signpoint/api/work/appeal";
-import { rechargeOf } from "@signpoint/api/work/appeal-rules";
+import type { Appeal } from "@signpoint/api/work/appeals/appeal";
+import { rechargeOf } from "@signpoint/api/work/appeals/appeal-rules";
 import { signingStatusAfter } from "@signpoint/api/work/transitions";
 import { eq, sql } from "drizzle-orm";
 import { findDecidingAdmins } from "../../accounts/people/find-deciding-admins";

@@ -1,6 +1,6 @@
 import { hasAnotherAdmin } from "@signpoint/api/ledger/other-admins";
-import type { AppealToDecide } from "@signpoint/api/work/appeal";
-import type { ListAppealsInput } from "@signpoint/api/work/appeal-calls";
+import type { AppealToDecide } from "@signpoint/api/work/appeals/appeal";
+import type { ListAppealsInput } from "@signpoint/api/work/appeals/appeal-calls";
 import { and, eq } from "drizzle-orm";
 import type * as z from "zod";
 import { findDecidingAdmins } from "../../accounts/people/find-deciding-admins";

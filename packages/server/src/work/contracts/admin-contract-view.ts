@@ -13,6 +13,7 @@ import { contracts, signedContracts } from "../../platform/db/schema/index";
 import { COUNTED_STATUSES } from "../../platform/db/schema/signed-contracts";
 import { DomainError } from "../../platform/domain-error";
 import { type ContractRow, toContract } from "./contract-view";
+import { findNamedPeople } from "./for-whom/named-people";
 import { findQuestions } from "./questions";
 
 /** Returns contracts as admins see them, with their numbers of submissions, counted for all of them in one query. */
@@ -32,6 +33,7 @@ export async function toAdminContracts(
     return {
       ...toContract(row, now),
       version: row.version,
+      opens_at: row.opens_at,
       expiration: getExpiration(row, now),
       awaiting_second: awaiting.has(row.id),
       places_taken: row.places_taken,
@@ -67,7 +69,11 @@ export async function toAdminContractDetail(
 ): Promise<AdminContractDetail> {
   const [contract] = await toAdminContracts(db, [row], now);
   if (contract === undefined) throw new Error("one row makes one contract");
-  return { ...contract, survey_questions: await findQuestions(db, row.id) };
+  return {
+    ...contract,
+    survey_questions: await findQuestions(db, row.id),
+    named_people: await findNamedPeople(db, row.id),
+  };
 }
 
 /** Returns a contract. Throws NOT_FOUND when there is none or it is deleted. */

@@ -7,6 +7,11 @@ export async function checkExpiration(
   ctx: CallerContext,
   { contract_id }: { contract_id: string },
 ): Promise<ExpirationStatus> {
-  const { contract } = await loadContractForUser(ctx.db, contract_id, ctx.caller.user_id);
+  const { contract } = await loadContractForUser(
+    ctx.db,
+    contract_id,
+    ctx.caller.user_id,
+    ctx.now(),
+  );
   return getExpiration(contract, ctx.now());
 }

@@ -1,18 +1,19 @@
 import { contractExposure } from "@signpoint/api/books/liability-rules";
-import {
-  contractTotal,
-  isDearer,
-  needsSecondApproval,
-} from "@signpoint/api/ledger/second-approval-rules";
+import { contractTotal, isDearer } from "@signpoint/api/ledger/second-approval-rules";
+import { needsSecond } from "@signpoint/api/ledger/second-sums";
 import { assertWithinReserve } from "../../ledger/assert-within-reserve";
+import { readSums } from "../../ledger/second-approvals/read-sums";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import type { ContractRow } from "./contract-view";
 
-type Published = Pick<ContractRow, "status" | "points_reward" | "max_signers" | "expires_at">;
+type Published = Pick<
+  ContractRow,
+  "status" | "points_reward" | "max_signers" | "expires_at" | "opens_at"
+>;
 
 /**
- * Checks a change that opens a contract or lets it cost more. Returns the points that a second admin has to confirm before
+ * Checks a change that opens a contract, now or at a time, or lets it cost more. Returns the points that a second admin has to confirm before
  * it is open; undefined when none is needed, null for points without a limit. Throws RESERVE_EXCEEDED.
  */
 export async function checkPublishing(
@@ -21,18 +22,27 @@ export async function checkPublishing(
   current: ContractRow,
   changed: Published,
 ): Promise<number | null | undefined> {
-  const isOpen = ({ status, expires_at }: Published) =>
-    status === "active" && (expires_at === null || Date.parse(expires_at) > ctx.now().getTime());
+  const isRunning = ({ expires_at }: Published) =>
+    expires_at === null || Date.parse(expires_at) > ctx.now().getTime();
   const exposureOf = (contract: Published) =>
-    isOpen(contract) ? contractExposure({ ...contract, places_taken: current.places_taken }) : 0;
+    isRunning(contract) ? contractExposure({ ...contract, places_taken: current.places_taken }) : 0;
+  const isToOpen = changed.status === "active" || changed.opens_at !== null;
   await assertWithinReserve(ctx, tx, {
-    before: exposureOf(current),
-    after: exposureOf(changed),
+    before: current.status === "active" ? exposureOf(current) : 0,
+    after: isToOpen ? exposureOf(changed) : 0,
     paysMore: changed.points_reward > current.points_reward,
   });
-  if (changed.status !== "active") return undefined;
-  const before = current.status === "active" ? current : null;
+  if (!isToOpen) return undefined;
+  const before = current.status === "active" || isConfirmed(current) ? current : null;
   const after = contractTotal(changed);
-  const from = ctx.config.SECOND_APPROVAL_FROM_POINTS;
-  return isDearer(before, changed) && needsSecondApproval(after, from) ? after : undefined;
+  if (!isDearer(before, changed)) return undefined;
+  return needsSecond({ points: after, dollars: 0 }, await readSums(tx, ctx)) ? after : undefined;
+}
+
+/** Returns whether a second admin has confirmed a contract that waits for its opening, as it is. */
+export function isConfirmed({
+  confirmed_version,
+  version,
+}: Pick<ContractRow, "confirmed_version" | "version">): boolean {
+  return confirmed_version === version;
 }

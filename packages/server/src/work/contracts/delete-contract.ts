@@ -3,7 +3,7 @@ import type { CallerContext } from "../../platform/context";
 import { contracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { closeOpenSignings } from "../signings/close-open-signings";
-import { endDueSignings } from "../signings/end-due-signings";
+import { endDueSignings } from "../signings/end-due-of-contract";
 import { lockContract } from "./admin-contract-view";
 import { recordContractDecision, snapshotContract } from "./record-contract-decision";
 

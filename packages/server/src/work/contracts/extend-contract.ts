@@ -1,3 +1,4 @@
+import { openingMessages } from "@signpoint/api/texts";
 import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
 import { extendedExpiry, extensionProblem } from "@signpoint/api/work/contracts/extension";
 import { eq } from "drizzle-orm";
@@ -24,7 +25,10 @@ export async function extendContract(
   return await inTransaction(ctx.db, async (tx) => {
     const before = await lockContract(tx, input.contract_id);
     if (before.expires_at === null) throw new DomainError("NEVER_EXPIRES");
-    const problem = extensionProblem(before.expires_at, minutes, now);
+    const problem =
+      before.opens_at === null
+        ? extensionProblem(before.expires_at, minutes, now)
+        : openingMessages.notExtendable;
     if (problem !== null) {
       throw new DomainError("BAD_REQUEST", {
         message: problem,

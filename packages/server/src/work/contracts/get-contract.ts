@@ -1,6 +1,6 @@
 import { takenBackBy } from "@signpoint/api/ledger/corrections";
 import { contractMessages } from "@signpoint/api/texts";
-import type { Appeal } from "@signpoint/api/work/appeal";
+import type { Appeal } from "@signpoint/api/work/appeals/appeal";
 import { changesSinceSigning } from "@signpoint/api/work/contracts/agreed-terms-rules";
 import type { ContractDetail, SavedDraft } from "@signpoint/api/work/contracts/contract";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
@@ -17,21 +17,28 @@ import { contracts, signedContracts, signingDrafts } from "../../platform/db/sch
 import { DomainError } from "../../platform/domain-error";
 import { query, runQuery } from "../../platform/verb-query";
 import { selectAppeal } from "../submissions/appeal-fields";
-import { selectHistory } from "../submissions/find-timelines";
+import { selectHistory, selectMessages } from "../submissions/find-timelines";
 import { readSubmittedData } from "../submissions/read-submitted-data";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { signingTimeline, type TimelineFacts } from "../submissions/signing-timeline";
 import { selectVersions } from "../submissions/submission-versions";
 import { selectWaitingBefore } from "../submissions/waiting-before";
 import { selectAppealUploads, selectUploads } from "../uploads/list-uploads";
-import { type ContractFields, contractFields, selectCatalogueVersion } from "./contract-fields";
+import {
+  type ContractFields,
+  caller,
+  contractFields,
+  selectCatalogueVersion,
+} from "./contract-fields";
 import { toContractView } from "./contract-view";
+import { readStanding, type StandingRow, selectStanding } from "./for-whom/conditions-sql";
 import { selectQuestions } from "./questions";
 
 interface Found {
   /** Null when there is none, or when it is deleted and the caller has not signed it. */
   found: {
     contract: ContractFields;
+    standing: StandingRow;
     signing: SignedContract | null;
     survey_required: boolean;
     survey_questions: SurveyQuestion[];
@@ -42,6 +49,7 @@ interface Found {
     waiting_before: number | null;
     history: TimelineFacts["history"];
     deductions: TimelineFacts["deductions"];
+    messages: TimelineFacts["messages"];
   } | null;
   version: number;
 }
@@ -53,13 +61,16 @@ const selectDraft = sql`(select ${jsonObject({
   saved_at: signingDrafts.saved_at,
 })} from ${signingDrafts} where ${signingDrafts.signed_contract_id} = ${signedContracts.id})` as SQL<SavedDraft | null>;
 
+/** What is shown to people who have not signed it. */
+const isShown = sql`(${contracts.deleted_at} is null and ${contracts.opens_at} is null)`;
 const isSigned = sql`${signedContracts.id} is not null`;
 
-const contractQuery = query<{ id: string; user_id: string }, Found>(
+const contractQuery = query<{ id: string; user_id: string; now: string }, Found>(
   jsonObject({
     found: sql<Found["found"]>`(
       select ${jsonObject({
         contract: jsonObject(contractFields),
+        standing: selectStanding(caller),
         signing: sql`case when ${isSigned} then ${selectSignedContract} end`,
         survey_required: sql`coalesce(${signedContracts.survey_required}, ${contracts.survey_required})`,
         survey_questions: sql`case when ${isSigned} then ${signedContracts.survey_questions}::json else ${selectQuestions} end`,
@@ -71,11 +82,12 @@ const contractQuery = query<{ id: string; user_id: string }, Found>(
         waiting_before: selectWaitingBefore,
         history: selectHistory,
         deductions: selectDeductions({ named: false }),
+        messages: selectMessages({ named: false }),
       })}
       from ${contracts} left join ${signedContracts}
         on ${signedContracts.contract_id} = ${contracts.id}
         and ${signedContracts.user_id} = ${sql.placeholder("user_id")}
-      where ${contracts.id} = ${sql.placeholder("id")} and (${contracts.deleted_at} is null or ${isSigned})
+      where ${contracts.id} = ${sql.placeholder("id")} and (${isShown} or ${isSigned})
     )`,
     version: selectCatalogueVersion,
   }),
@@ -87,17 +99,26 @@ export async function getContract(
   { id }: { id: string },
 ): Promise<ContractDetail> {
   const now = ctx.now();
-  const params = { id, user_id: ctx.caller.user_id };
+  const params = { id, user_id: ctx.caller.user_id, now: now.toISOString() };
   const { stats, result } = await ctx.catalogue.read(now, () =>
     runQuery(ctx, contractQuery, params),
   );
   if (result.found === null) {
     throw new DomainError("NOT_FOUND", { message: contractMessages.notFound });
   }
-  const { contract, signing: stored, history, deductions, ...others } = result.found;
+  const {
+    contract,
+    standing,
+    signing: stored,
+    history,
+    deductions,
+    messages,
+    ...others
+  } = result.found;
   const signing = stored && { ...stored, status: signingState(contract, stored, now) };
   return {
     ...toContractView(contract, stats.rewardPercentile, now),
+    standing: readStanding(standing),
     ...others,
     signing: signing && {
       ...signing,
@@ -111,6 +132,7 @@ export async function getContract(
             signing,
             history,
             deductions,
+            messages,
             draft_saved_at: others.draft?.saved_at ?? null,
             deadline: submitDeadline(contract, stored)?.toISOString() ?? null,
           }),

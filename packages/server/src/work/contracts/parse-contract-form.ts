@@ -8,7 +8,11 @@ import type * as z from "zod";
 import type { VerbInput } from "../../platform/context";
 import { DomainError } from "../../platform/domain-error";
 
-export type ContractFormInput = VerbInput<z.output<typeof CreateContractInput>>;
+/** What an admin fills in of a contract itself. */
+export type ContractFormInput = Omit<
+  VerbInput<z.output<typeof CreateContractInput>>,
+  "opens_at" | "draft"
+>;
 type QuestionInput = NonNullable<ContractFormInput["survey_questions"]>[number];
 /** A question to store. `id` is that of an existing question; undefined for a new one. */
 export type ParsedQuestion = ContractForm["survey_questions"][number] & { id?: string | undefined };

@@ -8,19 +8,21 @@ import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { contracts } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
+import { readClock } from "../signings/signing-deadlines-sql";
 import { lockContract } from "./admin-contract-view";
+import type { ContractRow } from "./contract-view";
+import { openedColumns, tellOpening } from "./openings/opened-contract";
 
 /**
- * Opens a contract that a second admin has confirmed. The time of one that nobody has signed begins now. Throws NOT_FOUND,
- * ALREADY_DECIDED when it is completed, RESERVE_EXCEEDED.
+ * Opens a contract that a second admin has confirmed. The time of one that nobody has signed begins now; one that waits for
+ * its opening goes on waiting. Throws NOT_FOUND, ALREADY_DECIDED when it is completed, RESERVE_EXCEEDED.
  */
 export async function publishContract(
-  ctx: CallerContext<"config">,
+  ctx: CallerContext<"config" | "notificationFeed">,
   tx: Transaction,
   contractId: string,
   confirmed: Confirmed,
 ): Promise<void> {
-  const now = ctx.now();
   const before = await lockContract(tx, contractId);
   if (before.status !== "inactive") throw new DomainError("ALREADY_DECIDED");
   await assertWithinReserve(ctx, tx, {
@@ -28,22 +30,44 @@ export async function publishContract(
     after: contractExposure(before),
     paysMore: true,
   });
-  const expires_at =
-    before.places_taken === 0
-      ? (expiresAt(now, before.duration)?.toISOString() ?? null)
-      : before.expires_at;
-  await tx
+  const changes = await confirmedColumns(ctx, tx, before);
+  const [after] = await tx
     .update(contracts)
-    .set({ status: "active", expires_at })
-    .where(eq(contracts.id, before.id));
+    .set(changes)
+    .where(eq(contracts.id, before.id))
+    .returning();
+  if (after === undefined) throw new Error("a locked contract was not updated");
+  const shown = ({ status, expires_at, opens_at }: ContractRow) => ({
+    status,
+    expires_at,
+    opens_at,
+  });
   await recordDecision(tx, {
     id: confirmed.decision_id,
-    admin_id: ctx.caller.user_id,
+    ...confirmed.decider,
     action: "update_contract",
     subject_type: "contract",
     subject_id: before.id,
-    before: { status: before.status, expires_at: before.expires_at },
-    after: { status: "active", expires_at, requested_by: confirmed.requested_by },
-    now,
+    before: shown(before),
+    after: { ...shown(after), requested_by: confirmed.requested_by },
+    now: ctx.now(),
   });
+  const hasOpened = before.opens_at !== null && after.opens_at === null;
+  if (hasOpened) await tellOpening(ctx, tx, after, null);
+}
+
+/** Returns what the confirmation changes. Without a time of opening, or after it, the contract opens. */
+async function confirmedColumns(
+  ctx: CallerContext,
+  tx: Transaction,
+  contract: ContractRow,
+): Promise<Partial<ContractRow>> {
+  const { opens_at, version, duration, places_taken, expires_at } = contract;
+  if (opens_at !== null) {
+    const at = await readClock(tx, ctx.now());
+    const isEarly = Date.parse(opens_at) > at.getTime();
+    return isEarly ? { confirmed_version: version } : openedColumns(at, duration);
+  }
+  if (places_taken > 0) return { status: "active", expires_at };
+  return { status: "active", expires_at: expiresAt(ctx.now(), duration)?.toISOString() ?? null };
 }

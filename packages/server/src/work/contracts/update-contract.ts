@@ -8,18 +8,24 @@ import {
   statusProblem,
 } from "@signpoint/api/work/contracts/contract-edit";
 import { CONTRACT_DEFAULTS } from "@signpoint/api/work/contracts/contract-form-rules";
+import { expiresAt } from "@signpoint/api/work/contracts/expiry";
 import { eq } from "drizzle-orm";
 import type * as z from "zod";
 import { requestSecond, withdrawSecond } from "../../ledger/second-approvals/request-second";
+import { markSubjectRead } from "../../messages/notifications/mark-read";
 import type { CallerContext, VerbInput } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { contracts } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { reopenMissed } from "../signings/reopen-missed";
+import { readClock } from "../signings/signing-deadlines-sql";
 import { lockContract, toAdminContractDetail } from "./admin-contract-view";
-import { checkPublishing } from "./check-publishing";
+import { checkPublishing, isConfirmed } from "./check-publishing";
 import type { ContractRow } from "./contract-view";
+import { findNamedPeople, writeNamedPeople } from "./for-whom/named-people";
+import { openedColumns, tellOpening } from "./openings/opened-contract";
+import { nextOpening } from "./openings/schedule-opening";
 import {
   type ContractFormInput,
   type ParsedContractForm,
@@ -40,12 +46,12 @@ export async function updateContract(
   ctx: CallerContext<"config" | "notificationFeed">,
   input: VerbInput<z.output<typeof UpdateContractInput>>,
 ): Promise<AdminContractDetail> {
-  const { contract_id, status, version, ...changes } = input;
+  const { contract_id, status, version, opens_at: wantedOpening, ...changes } = input;
   const now = ctx.now();
   return await inTransaction(ctx.db, async (tx) => {
     const current = await lockContract(tx, contract_id);
     if (version !== undefined && version !== current.version) {
-      const given = withoutUndefined({ ...changes, status });
+      const given = withoutUndefined({ ...changes, status, opens_at: wantedOpening });
       const sides = { given, current: await toAdminContractDetail(tx, current, now) };
       throw new DomainError("CHANGED_MEANWHILE", { sides });
     }
@@ -54,20 +60,37 @@ export async function updateContract(
       ...(await toContractForm(tx, current)),
       ...withoutUndefined(changes),
     });
-    const { survey_questions, ...fields } = form;
+    const { survey_questions, named_people, ...fields } = form;
+    const at = await readClock(tx, now);
+    const opens_at = await nextOpening(tx, current, { status, opens_at: wantedOpening }, at);
     const wasAwaiting = await withdrawSecond(tx, current.id);
-    const wanted = status ?? (wasAwaiting ? "active" : undefined);
-    const state = nextState(current, form, wanted, now);
+    const isWaiting = current.opens_at !== null || opens_at !== null;
+    const wanted = status ?? (wasAwaiting && !isWaiting ? "active" : undefined);
+    const state = nextState(current, form, { status: wanted, opens_at, at }, now);
     const points = await checkPublishing(ctx, tx, current, { ...form, ...state });
     if (points !== undefined) state.status = "inactive";
+    const next = current.version + 1;
+    const staysConfirmed = opens_at !== null && isConfirmed(current) && points === undefined;
+    const hasOpened = current.opens_at !== null && state.status === "active";
     const [contract] = await tx
       .update(contracts)
-      .set({ ...fields, ...state, version: current.version + 1 })
+      .set({
+        ...fields,
+        ...state,
+        ...(form.pilot_places === null && { pilot_asked_at: null }),
+        version: next,
+        confirmed_version: staysConfirmed ? next : null,
+        ...(hasOpened && openedColumns(at, form.duration)),
+      })
       .where(eq(contracts.id, current.id))
       .returning();
     if (contract === undefined) throw new Error("a locked contract was not updated");
     if (changes.survey_questions !== undefined) {
       await writeQuestions(tx, contract.id, survey_questions);
+    }
+    if (changes.named_people !== undefined) await writeNamedPeople(tx, contract.id, named_people);
+    if (current.pilot_asked_at !== null && contract.pilot_asked_at === null) {
+      await markSubjectRead(tx, contract.id);
     }
     if (points !== undefined) {
       const subject_id = contract.id;
@@ -79,6 +102,7 @@ export async function updateContract(
         reason: null,
       });
     }
+    if (hasOpened) await tellOpening(ctx, tx, contract, null);
     await reopenMissed(tx, contract.id, now);
     const after = await snapshotContract(tx, contract);
     await recordContractDecision(tx, ctx.caller, "update_contract", {
@@ -94,9 +118,10 @@ export async function updateContract(
 function nextState(
   current: ContractRow,
   form: ParsedContractForm,
-  newStatus: Status | undefined,
+  wanted: { status: Status | undefined; opens_at: string | null; at: Date },
   now: Date,
-): { status: Status; expires_at: string | null } {
+): { status: Status; expires_at: string | null; opens_at: string | null } {
+  const { status: newStatus, opens_at } = wanted;
   const badStatus = newStatus === undefined ? null : statusProblem(current.status, newStatus);
   if (badStatus !== null) {
     throw new DomainError("BAD_REQUEST", { message: badStatus, fields: { status: badStatus } });
@@ -108,13 +133,33 @@ function nextState(
       fields: { max_signers: tooFewPlaces },
     });
   }
+  const tooFewOpen = placesProblem(form.pilot_places ?? 0, current.places_taken);
+  if (tooFewOpen !== null) {
+    throw new DomainError("PLACES_TAKEN", {
+      message: tooFewOpen,
+      fields: { pilot_places: tooFewOpen },
+    });
+  }
   const status = newStatus ?? current.status;
   const isCompleted = status === "active" && completesByEdit(current, form.max_signers);
-  const expires_at =
-    form.duration === current.duration
-      ? current.expires_at
-      : (expiryAfterEdit(current, form.duration, now)?.toISOString() ?? null);
-  return { status: isCompleted ? "completed" : status, expires_at };
+  const expires_at = expiryOf(current, form.duration, wanted, now);
+  return { status: isCompleted ? "completed" : status, expires_at, opens_at };
+}
+
+/** Returns the expiry after an edit. The time of a contract that waits, or has waited until now, begins with its opening. */
+function expiryOf(
+  current: ContractRow,
+  duration: number,
+  { opens_at, at }: { opens_at: string | null; at: Date },
+  now: Date,
+): string | null {
+  if (opens_at === null && current.opens_at === null && duration === current.duration)
+    return current.expires_at;
+  const expiry =
+    opens_at === null && current.opens_at === null
+      ? expiryAfterEdit(current, duration, now)
+      : expiresAt(opens_at === null ? at : new Date(opens_at), duration);
+  return expiry?.toISOString() ?? null;
 }
 
 /** Returns the form with the current values of a contract. */
@@ -122,6 +167,7 @@ async function toContractForm(tx: Transaction, row: ContractRow): Promise<Contra
   const questions = await findQuestions(tx, row.id);
   return {
     ...pickFields(CONTRACT_DEFAULTS, row),
+    named_people: (await findNamedPeople(tx, row.id)).map(({ id }) => id),
     survey_questions: questions.map((question) => ({
       id: question.id,
       questionType: question.question_type,

@@ -7,7 +7,7 @@ export async function validateSigning(
   ctx: CallerContext,
   { contract_id }: { contract_id: string },
 ): Promise<boolean> {
-  const found = await findContractForUser(ctx.db, contract_id, ctx.caller.user_id);
+  const found = await findContractForUser(ctx.db, contract_id, ctx.caller.user_id, ctx.now());
   if (found === null || found.contract.deleted_at !== null) return false;
   return signingRefusal({ ...found, now: ctx.now() }) === null;
 }
@@ -17,7 +17,7 @@ export async function validateSubmission(
   ctx: CallerContext,
   { contract_id }: { contract_id: string },
 ): Promise<boolean> {
-  const found = await findContractForUser(ctx.db, contract_id, ctx.caller.user_id);
+  const found = await findContractForUser(ctx.db, contract_id, ctx.caller.user_id, ctx.now());
   if (found === null || found.signing === null) return false;
   return submissionRefusal(found.contract, found.signing, ctx.now()) === null;
 }

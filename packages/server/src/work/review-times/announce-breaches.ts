@@ -100,6 +100,7 @@ async function markRedemptions(tx: Transaction, now: string): Promise<NewNotific
 /** Runs `announceBreaches` now and each minute until stopped. */
 export function startBreachNotices(ctx: Context<"notificationFeed">): PeriodicTask {
   return startPeriodicTask({
+    job: "announce-breaches",
     intervalMs: MS_PER_MINUTE,
     log: ctx.log,
     run: () => announceBreaches(ctx),

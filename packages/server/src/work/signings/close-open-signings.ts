@@ -18,7 +18,7 @@ const OPEN = (["in_progress", "pending", "changes_requested"] as const).filter(
 
 /**
  * Rejects the open signings of a contract, refunds their costs, and returns their number and the
- * refunded points. Tells the signers, and marks the admins' notifications about them as read. The
+ * refunded points. Tells the signers, and marks the admins' notifications about them and the contract as read. The
  * signings get a review note and no deciding admin. The caller has locked the contract.
  */
 export async function closeOpenSignings(
@@ -42,7 +42,10 @@ export async function closeOpenSignings(
     .where(isOpen)
     .orderBy(asc(signedContracts.user_id))
     .for("update");
-  if (open.length === 0) return { signings: 0, points: 0 };
+  if (open.length === 0) {
+    await markContractRead(tx, contract.id);
+    return { signings: 0, points: 0 };
+  }
   await tx
     .update(signedContracts)
     .set({

@@ -1,5 +1,6 @@
 import { type MY_CONTRACTS_TABS, TAB_STATUSES } from "@signpoint/api/platform/constants";
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { selectDatabaseState } from "../../platform/content-cache";
 import type { CallerContext } from "../../platform/context";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { type CursorParams, newestFirst } from "../../platform/db/keyset";
@@ -15,19 +16,13 @@ import {
   toFilterConditions,
   toInputParams,
 } from "../contracts/catalogue/filters";
-import {
-  type ContractAndSigning,
-  contractAndSigning,
-  selectCatalogueVersion,
-} from "../contracts/contract-fields";
+import { type ListedPage, listedRow, selectCatalogueVersion } from "../contracts/contract-fields";
 
 export const myPages = newestFirst(signedContracts);
 
 type Tab = (typeof MY_CONTRACTS_TABS)[number];
 
-interface Shown {
-  rows: ContractAndSigning[];
-  version: number;
+interface Shown extends ListedPage {
   /** The number of the caller's signings in each tab that has any. */
   counts: Partial<Record<Exclude<Tab, "all">, number>> | null;
 }
@@ -84,12 +79,13 @@ function signedBy(variant: Variant, search?: string): SQL<Shown> {
   const order = sql.join(myPages.order, sql`, `);
   return jsonObject({
     rows: jsonArray(
-      contractAndSigning,
+      listedRow,
       sql`from ${signedContracts}
         join ${contracts} on ${contracts.id} = ${signedContracts.contract_id}
         where ${condition} order by ${order} limit ${sql.raw(String(limit))}`,
     ),
     version: selectCatalogueVersion,
+    state: selectDatabaseState,
     counts: sql<Shown["counts"]>`(select json_object_agg(status, signings) from (
       select ${tabOf} as status, count(*) as signings
       from ${signedContracts} where ${isCallers} group by 1

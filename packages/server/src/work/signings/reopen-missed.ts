@@ -15,7 +15,7 @@ export async function reopenMissed(tx: Transaction, contractId: string, now: Dat
 
 function reopening(contractId: string, now: SQL): SQL {
   const at = deadlineNow(now);
-  return sql`update signed_contracts set status = ${REOPENED}, ended_at = null
+  return sql`update signed_contracts set status = ${REOPENED}, ended_at = null, reopened_at = ${now}
     from contracts
     where contracts.id = ${contractId} and signed_contracts.contract_id = contracts.id
       and signed_contracts.status = 'missed' and coalesce(work_due_at, 'infinity') > ${at}

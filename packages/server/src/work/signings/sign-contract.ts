@@ -2,15 +2,18 @@ import { entryTexts } from "@signpoint/api/ledger/entry-texts";
 import type { ErrorCode } from "@signpoint/api/platform/errors";
 import { pickFields } from "@signpoint/api/platform/form-fields";
 import { AgreedTerms } from "@signpoint/api/work/contracts/agreed-terms";
+import { conditionRefusal } from "@signpoint/api/work/contracts/for-whom/condition-rules";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { signingRefusal } from "@signpoint/api/work/signing";
 import { and, eq, sql } from "drizzle-orm";
 import { insertEntrySql } from "../../ledger/entries/post-entries";
+import { nextLook } from "../../messages/notifications/deadlines-sql";
 import { insertNotificationSql } from "../../messages/notifications/insert-notifications";
 import { checkPendingAccess } from "../../platform/access";
 import type { CallerContext } from "../../platform/context";
 import { isoInstant, jsonObject } from "../../platform/db/json-sql";
 import { newId } from "../../platform/db/new-id";
+import { hasConditions } from "../../platform/db/schema/contract-guards";
 import { contracts } from "../../platform/db/schema/index";
 import { textSql } from "../../platform/db/text-sql";
 import { afterCommit, isInTransaction } from "../../platform/db/transaction";
@@ -23,7 +26,7 @@ import { isListed } from "../contracts/catalogue/tags-sql";
 import { loadContractForUser } from "../contracts/find-contract";
 import { selectQuestions } from "../contracts/questions";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
-import { endDueOfContract, hasDueSignings } from "./end-due-signings";
+import { endDueOfContract, hasDueSignings } from "./end-due-of-contract";
 import { deadlineNow } from "./signing-deadlines-sql";
 
 interface Params {
@@ -37,21 +40,29 @@ interface Params {
 
 const now = sql`${sql.placeholder("now")}::timestamptz`;
 const userId = sql`${sql.placeholder("user_id")}::uuid`;
+const workDue = sql`(${deadlineNow(now)} + work_minutes * interval '1 minute')`;
+
+const hasFreePlace = sql`((max_signers = 0 or places_taken < max_signers)
+  and (pilot_places is null or places_taken < pilot_places))`;
+/** What the contract asks of its signer; a trigger counts and refuses. Null, and nothing is counted, where it asks nothing. */
+const conditions = sql`case when ${hasConditions} then jsonb_strip_nulls(jsonb_build_object(
+  'named_only', nullif(named_only, false), 'approved_min', approved_min, 'approved_max', approved_max,
+  'approval_rate_min', approval_rate_min)) end`;
 
 const signing = write<Params, SignedContract>(
   sql`taken as (
     update contracts set places_taken = places_taken + 1
     where id = ${sql.placeholder("contract_id")} and ${isListed} and ${isInExpiryState("active", now)}
       and not ${selectPaused("signings")}
-      and (max_signers = 0 or places_taken < max_signers)
+      and ${hasFreePlace}
     returning *
   ), signed as (
     insert into signed_contracts (id, contract_id, user_id, status, points_cost, points_reward,
-      survey_required, survey_questions, agreed, work_due_at, submitted_data, created_at)
+      survey_required, survey_questions, agreed, conditions, work_due_at, clock_at, submitted_data, created_at)
     select ${sql.placeholder("signing_id")}, id, ${userId}, 'in_progress', points_cost, points_reward,
       survey_required, ${selectQuestions},
-      ${jsonObject(pickFields(AgreedTerms.shape, contracts))},
-      ${deadlineNow(now)} + work_minutes * interval '1 minute',
+      ${jsonObject(pickFields(AgreedTerms.shape, contracts))}, ${conditions},
+      ${workDue}, ${nextLook(workDue, now)},
       json_build_object('signed_at', ${isoInstant(now)},
         'user_points_at_signing', (select points from users where users.id = ${userId})),
       ${now}
@@ -87,7 +98,7 @@ type SigningContext = CallerContext<"notificationFeed">;
  * Signs a contract: takes a place, posts the cost and notifies the admins in one statement
  * (specification, sections 4 and 5). The signing gets a copy of what is agreed, questions included.
  * When no place is free, calls `freeLapsedPlaces` and tries once more. Throws NOT_FOUND, PAUSED,
- * the code of `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED, NOT_ENOUGH_POINTS.
+ * the code of `signingRefusal`, CONTRACT_FULL, ALREADY_SIGNED, NOT_ELIGIBLE, NOT_ENOUGH_POINTS.
  */
 export async function signContract(
   ctx: SigningContext,
@@ -129,7 +140,7 @@ async function freeLapsedPlaces(ctx: SigningContext, contractId: string): Promis
   const at = ctx.now();
   const [contract] = await db
     .select({
-      isFree: sql<boolean>`${contracts.places_taken} < ${contracts.max_signers}`,
+      isFree: sql<boolean>`${hasFreePlace}`,
       isDue: sql<boolean>`${hasDueSignings(at)}`,
     })
     .from(contracts)
@@ -144,6 +155,7 @@ async function freeLapsedPlaces(ctx: SigningContext, contractId: string): Promis
 
 function getViolatedRule(error: unknown): ErrorCode | null {
   if (violatesConstraint(error, "signed_contracts_user_contract_unique")) return "ALREADY_SIGNED";
+  if (violatesConstraint(error, "signed_contracts_conditions_met")) return "NOT_ELIGIBLE";
   if (violatesConstraint(error, "users_points_not_negative")) return "NOT_ENOUGH_POINTS";
   return null;
 }
@@ -157,9 +169,13 @@ async function getRefusal(
   contractId: string,
   changed: ErrorCode,
 ): Promise<DomainError> {
-  const found = await loadContractForUser(ctx.db, contractId, ctx.caller.user_id);
+  const now = ctx.now();
+  const found = await loadContractForUser(ctx.db, contractId, ctx.caller.user_id, now);
   await assertNotPaused(ctx.db, "signings");
-  const code = signingRefusal({ ...found, now: ctx.now() });
-  const isDeleted = found.contract.deleted_at !== null;
+  const { contract, standing } = found;
+  const code = signingRefusal({ ...found, now });
+  const message = code === "NOT_ELIGIBLE" ? conditionRefusal(contract, standing) : null;
+  if (message !== null) return new DomainError("NOT_ELIGIBLE", { message });
+  const isDeleted = contract.deleted_at !== null;
   return new DomainError(code ?? (isDeleted ? "CONTRACT_NOT_ACTIVE" : changed));
 }

@@ -1,4 +1,7 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../platform/db/client";
+import { executeRows } from "../../platform/db/execute-rows";
+import { isoInstant } from "../../platform/db/json-sql";
 import { contracts, signedContracts, suspensions } from "../../platform/db/schema/index";
 
 /* Conditions on a signing and its contract, which the query joins. They are the rules of `signing-deadlines.ts` in
@@ -7,6 +10,14 @@ import { contracts, signedContracts, suspensions } from "../../platform/db/schem
 /** Returns the time that decides deadlines as an SQL value; `now` is the server's time, an SQL value too. */
 export function deadlineNow(now: SQL): SQL {
   return sql`deadline_now(${now})`;
+}
+
+/** Returns the time that decides deadlines; `now` is the server's time. What is compared with a value is found by index. */
+export async function readClock(db: Database, now: Date): Promise<Date> {
+  const clock = isoInstant(sql`(select ${deadlineNow(sql`${now.toISOString()}::timestamptz`)})`);
+  const [row] = await executeRows<{ at: string }>(db, sql`select ${clock} as at`);
+  if (row === undefined) throw new Error("the clock of the database was not read");
+  return new Date(row.at);
 }
 
 const { user_id, status, submitted_from, work_due_at, correction_due_at } = signedContracts;

@@ -1,4 +1,4 @@
-import type { Appeal } from "@signpoint/api/work/appeal";
+import type { Appeal } from "@signpoint/api/work/appeals/appeal";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { jsonObject } from "../../platform/db/json-sql";
 import { appeals, signedContracts } from "../../platform/db/schema/index";

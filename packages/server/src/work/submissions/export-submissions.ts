@@ -1,4 +1,4 @@
-import { EXPORT_QUESTIONS_MAX, TOTAL_COUNT_HEADER } from "@signpoint/api/platform/constants";
+import { TOTAL_COUNT_HEADER } from "@signpoint/api/platform/constants";
 import { uniqueHeaders } from "@signpoint/api/platform/unique-headers";
 import { adminMessages } from "@signpoint/api/texts";
 import type { Submission } from "@signpoint/api/work/submission";
@@ -22,6 +22,9 @@ import { toSubmissionConditions } from "./list-submissions";
 import { queuedAt } from "./queue-order";
 import { selectSubmissions, toSubmissions } from "./submission-rows";
 import { findVersionsOf } from "./submission-versions";
+
+/** The different questions of a file: each is a column. */
+const EXPORT_QUESTIONS_MAX = 1_000;
 
 type Filters = z.output<typeof ExportSubmissionsInput>;
 type Ctx = CallerContext<"config">;

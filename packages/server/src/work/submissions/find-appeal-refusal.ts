@@ -1,4 +1,4 @@
-import { appealRefusal } from "@signpoint/api/work/appeal-rules";
+import { appealRefusal } from "@signpoint/api/work/appeals/appeal-rules";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { appeals, type signedContracts } from "../../platform/db/schema/index";

@@ -9,6 +9,7 @@ import {
   contracts,
   signedContracts,
   signingDrafts,
+  submissionMessages,
   submissionVersions,
 } from "../../platform/db/schema/index";
 import { selectUsername } from "../../platform/people/person-in-text";
@@ -45,6 +46,19 @@ const selectNamedAppeal = sql<TimelineFacts["appeal"]>`(select ${jsonObject({
   by: selectUsername(appeals.decided_by),
 })} from ${appeals} where ${eq(appeals.signed_contract_id, signedContracts.id)})`;
 
+/**
+ * Returns the messages of the signing that the query reads, oldest first, as an SQL value; `named` with who wrote each, for
+ * admins.
+ */
+export function selectMessages({ named }: { named: boolean }): SQL<TimelineFacts["messages"]> {
+  const { by_signer, text, created_at, author_id, id, signed_contract_id } = submissionMessages;
+  return jsonArray(
+    jsonObject({ by_signer, text, created_at, ...(named && { by: selectUsername(author_id) }) }),
+    sql`from ${submissionMessages} where ${eq(signed_contract_id, signedContracts.id)}
+      order by ${created_at}, ${id}`,
+  );
+}
+
 /** Returns the timelines of several signings by the signing's id, with names and what was taken back, in one query. */
 export async function findTimelines(
   db: Database,
@@ -70,6 +84,7 @@ export async function findTimelines(
       versions: selectNamedVersions,
       appeal: selectNamedAppeal,
       deductions: selectDeductions({ named: true }),
+      messages: selectMessages({ named: true }),
       signer: selectUsername(signedContracts.user_id),
       decider: selectUsername(signedContracts.decided_by),
     })

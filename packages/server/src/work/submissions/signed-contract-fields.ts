@@ -48,6 +48,7 @@ export const selectSignedContract: SQL<SignedContract> = jsonObject({
   contract_id: signedContracts.contract_id,
   user_id: signedContracts.user_id,
   agreed: signedContracts.agreed,
+  conditions: signedContracts.conditions,
   was_decided_by_admin: sql<boolean>`(${signedContracts.decided_by} is not null)`,
   submitted_data: signedContracts.submitted_data,
   survey_responses: selectAnswers,

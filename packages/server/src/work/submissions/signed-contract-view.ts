@@ -60,6 +60,7 @@ export function toSignedContract(signing: SigningRow, responses: SurveyResponse[
     contract_id: signing.contract_id,
     user_id: signing.user_id,
     agreed: signing.agreed,
+    conditions: signing.conditions,
     was_decided_by_admin: signing.decided_by !== null,
     submitted_data: readSubmittedData(signing.submitted_data),
     survey_responses: responses,

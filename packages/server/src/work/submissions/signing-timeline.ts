@@ -34,6 +34,7 @@ export interface TimelineFacts {
     by?: Name;
   } | null;
   deductions: SigningDeduction[];
+  messages: { by_signer: boolean; text: string; created_at: string; by?: Name }[];
   /** When it could no longer be submitted; null for never. */
   deadline: string | null;
   signer?: Name;
@@ -46,7 +47,7 @@ type Possible = Omit<TimelineEntry, "at"> & { at: string | null };
 /** Returns what has happened to a signing, oldest first. Of several drafts and withdrawals it knows the latest. */
 export function signingTimeline(facts: TimelineFacts): TimelineEntry[] {
   const possible = [...work(facts), ...outcome(facts), ...appeal(facts), ...payment(facts)];
-  return [...possible, ...corrections(facts)]
+  return [...possible, ...corrections(facts), ...messages(facts)]
     .flatMap(({ at, ...entry }) => (at === null ? [] : { ...entry, at }))
     .toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
 }
@@ -118,6 +119,12 @@ function appeal({ appeal: made, signer }: TimelineFacts): Possible[] {
 function payment({ signing, history }: TimelineFacts): Possible[] {
   if (signing.status !== "approved" || signing.points_reward === 0) return [];
   return [entry("paid", history.overturned_at ?? signing.decided_at)];
+}
+
+function messages({ messages: written }: TimelineFacts): Possible[] {
+  return written.map(({ by_signer, text, created_at, by }) =>
+    entry(by_signer ? "signer_wrote" : "reviewer_wrote", created_at, { by, note: text }),
+  );
 }
 
 function corrections({ deductions }: TimelineFacts): Possible[] {

@@ -2,8 +2,14 @@ import type { SurveyResponse } from "@signpoint/api/work/signed-contract";
 import type { Submission } from "@signpoint/api/work/submission";
 import { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import { selectAwaitingSecond } from "../../ledger/second-approvals/request-second";
 import type { CallerContext } from "../../platform/context";
-import { contracts, signedContracts, users } from "../../platform/db/schema/index";
+import {
+  contracts,
+  signedContracts,
+  submissionMessages,
+  users,
+} from "../../platform/db/schema/index";
 import { isActiveAccount } from "../../platform/people/active-admins";
 import { isInForce } from "../../platform/people/suspensions-sql";
 import type { Services } from "../../platform/services";
@@ -23,12 +29,19 @@ const selectBonusInviter = (now: Date) => sql<
 const selectIsSuspended = (now: Date) => sql<boolean>`exists (select from suspensions
   where suspensions.user_id = ${signedContracts.user_id} and ${isInForce(now)})`;
 
+/** Of those who wrote, the signer was the last. */
+const selectHasNewMessage = sql<boolean>`coalesce((select ${submissionMessages.by_signer} from ${submissionMessages}
+  where ${submissionMessages.signed_contract_id} = ${signedContracts.id}
+  order by ${submissionMessages.created_at} desc, ${submissionMessages.id} desc limit 1), false)`;
+
 interface SubmissionRow {
   signing: SigningRow;
   contract: Pick<Submission["contract"], "type">;
   username: string | null;
   bonus_inviter_id: string | null;
+  awaiting_second: boolean;
   is_suspended: boolean;
+  has_new_message: boolean;
 }
 
 /** Returns a query of signings with their contract's fields and signer's username. */
@@ -39,7 +52,9 @@ export function selectSubmissions({ db, now }: Pick<Services, "db" | "now">) {
       contract: { type: contracts.type },
       username: users.username,
       bonus_inviter_id: selectBonusInviter(now()),
+      awaiting_second: selectAwaitingSecond(signedContracts.id),
       is_suspended: selectIsSuspended(now()),
+      has_new_message: selectHasNewMessage,
     })
     .from(signedContracts)
     .innerJoin(contracts, eq(contracts.id, signedContracts.contract_id))
@@ -66,7 +81,9 @@ function toSubmission(
     ...toSignedContract(row.signing, responses),
     username: row.username,
     bonus_inviter_id: row.bonus_inviter_id,
+    awaiting_second: row.awaiting_second,
     is_suspended: row.is_suspended,
+    has_new_message: row.has_new_message,
     contract: {
       id: row.signing.contract_id,
       type: row.contract.type,

@@ -88,6 +88,7 @@ export function startGarbageCollection(
   { intervalMs = INTERVAL_MS }: { intervalMs?: number } = {},
 ): PeriodicTask {
   return startPeriodicTask({
+    job: "collect-garbage",
     intervalMs,
     log: ctx.log,
     run: async () => {

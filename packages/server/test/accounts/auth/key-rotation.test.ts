@@ -132,14 +132,22 @@ describe("the rotation of the signing key", () => {
 describe("npm run rotate-signing-key", () => {
   it("rotates the key of the data folder, and prints two values for one in a variable", async () => {
     await loadSigningKeys({ JWT_PRIVATE_KEY: undefined, DATA_DIR: dataDir });
-    const inFolder = await runTool("rotate-signing-key", [], { DATA_DIR: dataDir });
+    const named = ["--database", dataDir];
+    const unnamed = await runTool("rotate-signing-key", ["--database", "other"], {
+      DATA_DIR: dataDir,
+    });
+    expect([unnamed.code, unnamed.err]).toEqual([
+      2,
+      expect.stringContaining(`Nothing was done in ${dataDir}: name it`),
+    ]);
+    const inFolder = await runTool("rotate-signing-key", named, { DATA_DIR: dataDir });
     expect([inFolder.code, inFolder.err]).toEqual([0, ""]);
     expect(inFolder.out).toContain("The new key signs from the next start of the server on.");
     const file = path.join(dataDir, "jwt-private-key.json");
     const stored = await readFile(file, "utf8");
     expect(JSON.parse(stored)).toHaveLength(2);
     const JWT_PRIVATE_KEY = await generateSigningKey();
-    const printed = await runTool("rotate-signing-key", ["--days", "31"], {
+    const printed = await runTool("rotate-signing-key", [...named, "--days", "31"], {
       DATA_DIR: dataDir,
       JWT_PRIVATE_KEY,
     });

@@ -24,7 +24,7 @@ const revoke = (person: { id: string }, as = admin) =>
 describe("admins' rights", () => {
   it("are granted and taken away at once, recorded, and told to all admins", async () => {
     const person = await addPerson(server);
-    expect((await grant(person)).body).toEqual({ is_admin: true });
+    expect((await grant(person)).body).toEqual({ is_admin: true, second_approval_id: null });
     await clientOf(server, person).administration.overview({});
     expect((await grant(person)).body).toMatchObject({ code: "ALREADY_ADMIN" });
     expect((await revoke(person)).body).toEqual({ is_admin: false });

@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { watchAudit } from "../../../src/http/metrics/watch-audit";
 import { audit, auditWithin } from "../../../src/ledger/audit/audit";
@@ -113,7 +113,7 @@ describe("the scheduled audit", () => {
     expect(text).toMatch(/^signpoint_audit_mismatches 2$/m);
     const cleanLine = /^signpoint_audit_last_clean_timestamp_seconds (\S+)$/m.exec(text);
     expect(Math.abs(Number(cleanLine?.[1]) - cleanAt)).toBeLessThan(60);
-    const errors = server.logged.filter((line) => line.includes('"level":50'));
+    const errors = server.logged.filter((line) => line.includes('"level":"error"'));
     expect(errors.join("")).toContain(without(id, "POINTS_EARNED", 1_000_000, cause));
     clock.advance(-MS_PER_DAY);
   });
@@ -192,5 +192,43 @@ describe("points that were inserted by SQL", () => {
     ]) {
       expect(found).toContain(text);
     }
+  });
+});
+
+describe("decisions that were rewritten by SQL beside their record", () => {
+  /** Executes a statement as a superuser does who has switched the triggers off. */
+  async function forge(table: string, statement: SQL): Promise<void> {
+    await db().execute(sql.raw(`alter table ${table} disable trigger all`));
+    await db().execute(statement);
+    await db().execute(sql.raw(`alter table ${table} enable trigger all`));
+  }
+
+  it("finds who is said to have approved a redemption and did not", async () => {
+    const id = await redeemed(server, person, await addItem(server));
+    await approve(server, id, admin);
+    const other = await addPerson(server, { admin: true });
+    await forge(
+      "redemptions",
+      sql`update redemptions set decided_by = ${other.id} where id = ${id}`,
+    );
+    expect(await problems()).toContain(
+      `redemption ${id} was decided by another admin than its recorded decision says, or without one`,
+    );
+  });
+
+  it("finds a confirmed second approval that is gone", async () => {
+    const other = await addPerson(server, { admin: true });
+    await clientOf(server, admin).adminSettings.update({ second_from_points: 100 });
+    const input = { p_user_id: person.id, p_points: 100, p_reason: "Much" };
+    await clientOf(server, admin).points.credit(input);
+    const { items } = await clientOf(server, other).secondApprovals.list({});
+    const p_id = items[0]?.id ?? "";
+    await clientOf(server, other).secondApprovals.confirm({ p_id });
+    const gone = expect.stringMatching(
+      `^second approval ${p_id}, which decision .* has confirmed, is gone or not confirmed$`,
+    );
+    expect(await problems()).not.toContainEqual(gone);
+    await forge("second_approvals", sql`delete from second_approvals where id = ${p_id}`);
+    expect(await problems()).toContainEqual(gone);
   });
 });

@@ -80,7 +80,7 @@ describe("corrections of points", () => {
         message: `An admin deducted 20 points from ${one.username}`,
         data: { user_id: one.id },
       },
-      { message: `An admin credited 1500 points to ${one.username}` },
+      { message: `An admin credited 1,500 points to ${one.username}` },
     ]);
     const { unread_subjects, unread } = await clientOf(server, one).notices.list({});
     expect([unread, unread_subjects]).toEqual([2, []]);

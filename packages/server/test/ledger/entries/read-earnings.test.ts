@@ -56,6 +56,7 @@ describe("earnings of a new person", () => {
       to_continue: [],
       in_review: [],
       is_newcomer: true,
+      no_admin_yet: false,
       invitations: { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 },
     });
     expect(await summary(fresh)).toEqual({
@@ -164,6 +165,7 @@ describe("the list of earnings", () => {
       to_continue: [],
       in_review: [],
       is_newcomer: true,
+      no_admin_yet: false,
       invitations: { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 },
     });
     expect(latest).toHaveLength(5);

@@ -146,7 +146,7 @@ describe("the export of redemptions", () => {
       '"Time (UTC)","Reference","Item","Type","Value","Points","Amount (USD)"',
     );
     expect(cash?.replace(/"[\w]{4}-[\w]{4}"/, "REF")).toBe(
-      '"2026-05-15 12:00:00",REF,"Cash, $100","Cash","$100",200,"100.00","3.00","97.00","97000.00","Pending",,',
+      '"2026-05-15 12:00:00",REF,"Cash, $100","Cash","$100",200,"100.00","3.00","97.00","97000.00","Pending",,,,,',
     );
     expect(card).toContain(
       '"Coffee gift card","Gift Card","$10",200,,,,,"Rejected","2026-05-15 12:00:00",',

@@ -4,8 +4,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { generateLedgerKey, loadLedgerKey } from "../../../src/ledger/sealing/ledger-key";
 import { leafHash } from "../../../src/ledger/sealing/merkle";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
+import { queueNoticeMails } from "../../../src/messages/notices/queue-notice-mails";
 import { creditPoints } from "../../../src/operate/seed/factories";
 import { ConfigError } from "../../../src/platform/config";
+import { mails } from "../../../src/platform/db/schema/index";
+import { approvedCash } from "../../rewards/payouts/support";
 import { clientOf } from "../../support/client";
 import { addPerson } from "../../support/people";
 import { request } from "../../support/request";
@@ -29,7 +32,7 @@ describe("public checkpoints", () => {
     const second = await anyone().checkpoints({ limit: 2, cursor: first.next_cursor ?? "" });
     expect(second).toMatchObject({ items: [{ block: 1 }], next_cursor: null });
     expect(new Set(Object.keys(second.items[0] ?? {}))).toEqual(
-      new Set(["block", "entries", "previous", "root", "sealed_at", "signature", "tree"]),
+      new Set(["block", "entries", "note", "previous", "root", "sealed_at", "signature", "tree"]),
     );
   });
 
@@ -51,6 +54,52 @@ describe("public checkpoints", () => {
     expect(answer.body).toMatchObject({
       data: { fields: { cursor: "is not a cursor of this list" } },
     });
+  });
+});
+
+describe("the newest checkpoint, as a signed note", () => {
+  const newestNote = async () => (await anyone().checkpoints({ limit: 1 })).items[0]?.note ?? "";
+
+  it("stands under a statement and in the last row of its file, as it is at that moment", async () => {
+    const person = await addPerson(server, { points: 5 });
+    const { earnings } = clientOf(server, person);
+    const month = server.services.now().toISOString().slice(0, 7);
+    for (let time = 0; time < 2; time += 1) {
+      await sealLedger(server.services);
+      const note = await newestNote();
+      expect(note).toContain(`/ledger\n${4 + time}\n`);
+      expect((await earnings.statement({ month })).body).toMatchObject({ checkpoint: note });
+      const { body } = await earnings.statement({ month, format: "csv" });
+      const file = body instanceof Blob ? await body.text() : "";
+      expect(file).toMatch(/"Closing balance","",,5\r\n"","Checkpoint of the ledger","/);
+      expect(file.slice(0, -`",,\r\n`.length).endsWith(note)).toBe(true);
+      await creditPoints(server.services.db, person.id, 0, "Nothing", server.services.now());
+    }
+  });
+
+  it("stands in mails about payouts, and in no others", async () => {
+    const { db } = server.services;
+    const admin = await addPerson(server, { admin: true });
+    await db.delete(mails);
+    const as = clientOf(server, admin).payouts;
+    for (const p_then of ["ask_details", "return_points"] as const) {
+      const { id } = await approvedCash(server, admin);
+      await as.markSent({ p_payouts: [{ redemption_id: id, reference: "FT-1" }] });
+      await as.markFailed({ p_redemption_id: id, p_reason: "Closed", p_then });
+    }
+    await queueNoticeMails(server.services);
+    const note = (await newestNote()).trimEnd();
+    const queued = await db.select().from(mails);
+    const withNote = queued.filter(({ text_body }) => text_body.includes(`\n\n${note}\n\n`));
+    expect(withNote.map(({ subject }) => subject).sort()).toEqual([
+      "Other bank details needed",
+      "Payout failed",
+      "Payout sent",
+      "Payout sent",
+    ]);
+    const others = queued.filter((mail) => !withNote.includes(mail));
+    expect(others.map(({ subject }) => subject)).toContain("Redemption approved");
+    expect(others.filter(({ text_body }) => text_body.includes("heckpoint"))).toEqual([]);
   });
 });
 

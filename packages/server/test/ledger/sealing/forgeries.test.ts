@@ -1,13 +1,20 @@
 import { checkpointLine, readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
-import { asc, desc, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { auditWithin } from "../../../src/ledger/audit/audit";
+import { KnownHeadFile } from "../../../src/ledger/sealing/known-head";
+import { generateLedgerKey, toKeyPair } from "../../../src/ledger/sealing/ledger-key";
 import { leafHash, merkleRoot } from "../../../src/ledger/sealing/merkle";
+import { selectAllLeaves } from "../../../src/ledger/sealing/prove-seals";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
 import { creditPoints } from "../../../src/operate/seed/factories";
 import { newId } from "../../../src/platform/db/new-id";
-import { ledgerBlocks, ledgerLeaves } from "../../../src/platform/db/schema/index";
+import {
+  ledgerBlocks,
+  ledgerDecisionLeaves,
+  ledgerLeaves,
+} from "../../../src/platform/db/schema/index";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
 
@@ -15,7 +22,13 @@ const BLOCKS = 6;
 const ENTRIES_IN_BLOCK = 3;
 const FORGED = 4;
 
-const TABLES = ["earnings", "ledger_blocks", "ledger_leaves"];
+const TABLES = [
+  "earnings",
+  "admin_decisions",
+  "ledger_blocks",
+  "ledger_leaves",
+  "ledger_decision_leaves",
+];
 
 const server = testServer();
 let person: Person;
@@ -60,6 +73,20 @@ async function findings(options: Parameters<typeof auditWithin>[1] = {}): Promis
   return mismatches.filter((text) => /block|checkpoint|signature/.test(text));
 }
 
+/** What the audit says of the forged block when its leaves are not those of its root. */
+const unfit = (leaves: number) =>
+  expect.stringMatching(
+    `^block ${FORGED} of the ledger does not fit its ${leaves} leaves, from .* to .*: one was changed, removed, added or moved$`,
+  );
+
+async function decisionOf(block: number): Promise<string> {
+  const [row] = await server.services.db
+    .select({ id: ledgerDecisionLeaves.decision_id })
+    .from(ledgerDecisionLeaves)
+    .where(eq(ledgerDecisionLeaves.block, block));
+  return row?.id ?? expect.fail("no decision is sealed");
+}
+
 async function entriesOf(block: number): Promise<[string, string, string]> {
   const rows = await server.services.db
     .select({ id: ledgerLeaves.entry_id })
@@ -68,6 +95,12 @@ async function entriesOf(block: number): Promise<[string, string, string]> {
     .orderBy(asc(ledgerLeaves.position));
   const [first = "", second = "", third = ""] = rows.map(({ id }) => id);
   return [first, second, third];
+}
+
+/** Returns an id of two hours ago. */
+function oldId(): string {
+  const digits = (Date.now() - 2 * MS_PER_HOUR).toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000001`;
 }
 
 const blocks = () =>
@@ -84,8 +117,9 @@ const newest = async () => {
 describe("a ledger that nobody has forged", () => {
   it("has no finding, also beside a checkpoint stored earlier", async () => {
     const [, , third] = await blocks();
-    const checkpoint = readCheckpointLine(checkpointLine(third ?? expect.fail("no third block")));
-    expect(await findings({ checkpoint: checkpoint ?? undefined })).toEqual([]);
+    const line = checkpointLine(third ?? expect.fail("no third block"));
+    const checkpoint = readCheckpointLine(line) ?? expect.fail("no checkpoint");
+    expect(await findings({ kept: [{ origin: "a mail", checkpoint }] })).toEqual([]);
   });
 });
 
@@ -104,6 +138,20 @@ describe("forgeries behind the program's back", () => {
     ]);
   });
 
+  it("an entry with the time of another month is found where all was made by a real clock", async () => {
+    const [, second] = await entriesOf(FORGED);
+    const { db, ledgerKey } = server.services;
+    const late = async () =>
+      (await auditWithin(db, { ledgerKey, hasRealClock: true })).mismatches.filter((text) =>
+        text.includes("was made at another time"),
+      );
+    expect(await late()).toEqual([]);
+    await forge(
+      sql`update earnings set "timestamp" = "timestamp" - interval '1 month' where id = ${second}`,
+    );
+    expect(await late()).toEqual([expect.stringContaining(`ledger entry ${second}`)]);
+  });
+
   it("a removed entry is found and named", async () => {
     const [first] = await entriesOf(FORGED);
     await forge(sql`delete from earnings where id = ${first}`);
@@ -111,25 +159,23 @@ describe("forgeries behind the program's back", () => {
   });
 
   it("an entry removed together with its seal shows in its block", async () => {
-    const [first, second, third] = await entriesOf(FORGED);
+    const [first] = await entriesOf(FORGED);
     await forge(
       sql`delete from earnings where id = ${first}`,
       sql`delete from ledger_leaves where entry_id = ${first}`,
     );
-    expect(await findings()).toEqual([
-      `block ${FORGED} of the ledger does not fit its 2 entries, from ${second} to ${third}: one was changed, removed, added or moved`,
-    ]);
+    expect(await findings()).toEqual([unfit(5)]);
   });
 
   it("an entry changed together with its seal shows in its block", async () => {
-    const [first, , third] = await entriesOf(FORGED);
+    const [first] = await entriesOf(FORGED);
     await forge(
       sql`update earnings set points_earned = 9 where id = ${first}`,
       sql`update ledger_leaves set hash = ${leafHash("forged")} where entry_id = ${first}`,
     );
     expect(await findings()).toEqual([
       expect.stringContaining(`ledger entry ${first} of block ${FORGED} was changed`),
-      `block ${FORGED} of the ledger does not fit its 3 entries, from ${first} to ${third}: one was changed, removed, added or moved`,
+      unfit(6),
     ]);
   });
 
@@ -140,15 +186,11 @@ describe("forgeries behind the program's back", () => {
       sql`update ledger_leaves set position = 0 where entry_id = ${second}`,
       sql`update ledger_leaves set position = 1 where entry_id = ${first}`,
     );
-    expect(await findings()).toEqual([
-      expect.stringContaining(`block ${FORGED} of the ledger does not fit its 3 entries`),
-    ]);
+    expect(await findings()).toEqual([unfit(6)]);
   });
 
   it("an entry slipped in with an old id is found and named", async () => {
-    const old = Date.now() - 2 * MS_PER_HOUR;
-    const digits = old.toString(16).padStart(12, "0");
-    const id = `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000001`;
+    const id = oldId();
     await forge(sql`
       insert into earnings (id, user_id, source, details, points_earned, cause_id, "timestamp")
       values (${id}, ${person.id}, 'POINTS_EARNED', 'Test credit', 5, ${newId()}, now())`);
@@ -158,9 +200,73 @@ describe("forgeries behind the program's back", () => {
     ]);
   });
 
+  it.each([
+    ["its reason", sql`"after" = '{"points_earned": 1, "reason": "another"}'`],
+    ["who decided", sql`actor = 'command'`],
+    ["its time", sql`created_at = created_at - interval '1 day'`],
+    ["its subject", sql`subject_id = gen_random_uuid()`],
+  ])("a changed decision is found and named, when %s changed", async (_what, change) => {
+    const id = await decisionOf(FORGED);
+    await forge(sql`update admin_decisions set ${change} where id = ${id}`);
+    expect(await findings()).toContain(
+      `decision ${id} of block ${FORGED} was changed after it was sealed`,
+    );
+  });
+
+  it("a removed decision is found and named", async () => {
+    const id = await decisionOf(FORGED);
+    await forge(sql`delete from admin_decisions where id = ${id}`);
+    expect(await findings()).toContain(`decision ${id} of block ${FORGED} is gone`);
+  });
+
+  it("a decision removed together with its seal shows in its block", async () => {
+    const id = await decisionOf(FORGED);
+    await forge(
+      sql`delete from admin_decisions where id = ${id}`,
+      sql`delete from ledger_decision_leaves where decision_id = ${id}`,
+    );
+    expect(await findings()).toEqual([unfit(5)]);
+  });
+
+  it("a decision slipped in with an old id is found and named", async () => {
+    const id = oldId();
+    await forge(sql`
+      insert into admin_decisions (id, actor, action, subject_type, subject_id, "after", created_at)
+      values (${id}, 'command', 'credit_points', 'user', ${person.id}, '{}', now())`);
+    await sealLedger(server.services);
+    expect(await findings()).toContain(
+      `decision ${id} is in no block, though later ones are: it was slipped in, or its seal was removed`,
+    );
+  });
+
+  it("a changed decision is found although its salt was removed", async () => {
+    const id = await decisionOf(FORGED);
+    await forge(
+      sql`update admin_decisions set "after" = '{"points_earned": 900}' where id = ${id}`,
+      sql`update ledger_decision_leaves set salt = null where decision_id = ${id}`,
+    );
+    expect(await findings()).toContain(
+      `decision ${id} of block ${FORGED} has lost its salt, though no account was deleted`,
+    );
+  });
+
+  it("an entry that is sealed with another number is found and named", async () => {
+    const [, second] = await entriesOf(FORGED);
+    await forge(sql`update ledger_leaves set number = number + 100 where entry_id = ${second}`);
+    const { db } = server.services;
+    const { mismatches } = await auditWithin(db);
+    expect(mismatches).toContainEqual(
+      expect.stringMatching(`^ledger entry ${second} of user .* does not follow the one before`),
+    );
+    expect(await findings()).toContain(
+      `ledger entry ${second} of block ${FORGED} was changed after it was sealed`,
+    );
+  });
+
   it("a removed block is found", async () => {
     await forge(
       sql`delete from ledger_leaves where block = ${FORGED}`,
+      sql`delete from ledger_decision_leaves where block = ${FORGED}`,
       sql`delete from ledger_blocks where block = ${FORGED}`,
     );
     const [first] = await findings();
@@ -174,11 +280,8 @@ describe("forgeries behind the program's back", () => {
     await forge(
       sql`update ledger_leaves set hash = ${leafHash("forged")} where entry_id = ${first}`,
     );
-    const leaves = await server.services.db
-      .select({ hash: ledgerLeaves.hash })
-      .from(ledgerLeaves)
-      .where(sql`block = ${FORGED}`)
-      .orderBy(asc(ledgerLeaves.position));
+    const all = selectAllLeaves(server.services.db, (block) => eq(block, FORGED));
+    const leaves = await server.services.db.select().from(all).orderBy(asc(all.position));
     const root = merkleRoot(leaves.map(({ hash }) => hash));
     await forge(sql`update ledger_blocks set root = ${root} where block = ${FORGED}`);
     const found = await findings();
@@ -197,24 +300,28 @@ describe("forgeries behind the program's back", () => {
     await forge(
       sql`update earnings set points_earned = 500 where id = ${first}`,
       sql`delete from ledger_leaves where block >= ${FORGED}`,
+      sql`delete from ledger_decision_leaves where block >= ${FORGED}`,
       sql`delete from ledger_blocks where block >= ${FORGED}`,
     );
-    const checkpoint = { block, tree, signature };
-    expect(await findings({ checkpoint })).toContain(
-      `the checkpoint given is of block ${block}, but the ledger ends with block ${FORGED - 1}: its end was removed`,
+    const kept = [{ origin: "a mail", checkpoint: { block, tree, signature } }];
+    expect(await findings({ kept })).toContain(
+      `a mail names block ${block}, but the ledger ends with block ${FORGED - 1}: its end was removed`,
     );
+    // A server that knows nothing of it signs the forged ledger.
+    const { DATA_DIR } = server.services.config;
+    const unknowing = { ...server.services, knownHead: new KnownHeadFile(`${DATA_DIR}/other`) };
     for (let missing = FORGED; missing <= block; missing += 1) {
       await creditPoints(server.services.db, person.id, 1, "Test credit", server.services.now());
-      await sealLedger(server.services);
+      await sealLedger(unknowing);
     }
     expect(await findings()).toEqual([]);
-    expect(await findings({ checkpoint })).toEqual([
-      `block ${block} of the ledger is not the one of the checkpoint given: the ledger was rewritten`,
+    expect(await findings({ kept })).toEqual([
+      `block ${block} of the ledger is not the one of a mail: the ledger was rewritten`,
     ]);
   });
 
   it("a ledger that was sealed with another key is found", async () => {
-    const [found] = await findings({ ledgerKey: { isSignature: () => false } });
+    const [found] = await findings({ ledgerKey: toKeyPair(generateLedgerKey()) });
     expect(found).toBe(
       `the signatures of ${BLOCKS} blocks of the ledger are not of this key or not of these blocks, block 1 is the first`,
     );

@@ -13,6 +13,7 @@ import {
   checkpointLine,
   entryText,
   readCheckpointLine,
+  readKeptHead,
 } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import type { Statement } from "@signpoint/api/ledger/statement";
 import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
@@ -107,7 +108,8 @@ describe("the hash of an entry", () => {
       .innerJoin(ledgerLeaves, eq(ledgerLeaves.entry_id, earnings.id));
     expect(rows.length).toBeGreaterThan(10);
     for (const { earnings: entry, ledger_leaves: leaf } of rows) {
-      expect(leafHash(entryText({ ...entry, words_hash: leaf.words_hash }))).toBe(leaf.hash);
+      const { words_hash, number, balance } = leaf;
+      expect(leafHash(entryText({ ...entry, words_hash, number, balance }))).toBe(leaf.hash);
     }
   });
 });
@@ -122,6 +124,7 @@ describe("a proof file", () => {
     expect(report.problems).toEqual([]);
     expect(report.checked).toEqual([
       "The balance after each row and the closing balance follow from the entries.",
+      "They are your entries number 2 to 11: none is missing in between, and the month opened with 1,000 points before them.",
       "10 entries: owner, points, kind, time and words are as they were sealed, each in its block.",
       "Each of these blocks is part of the ledger of checkpoint 6, sealed at 2026-05-01 02:40 UTC.",
       `That checkpoint is signed with the key ${publicKey}.`,
@@ -129,9 +132,8 @@ describe("a proof file", () => {
       "This page shows the same as the proof file.",
     ]);
     expect(report.unchecked).toEqual([
-      "The opening balance of 1,000 comes from the months before: check their statements as well.",
-      "Whether entries are missing that cancel each other out: a proof shows what is in the ledger, not what is not.",
       "The names of other people in the texts: the ledger holds no names.",
+      "Whether there are entries after number 11: the file of the next month begins with the next number.",
     ]);
   });
 
@@ -280,7 +282,9 @@ describe("a proof file or statement that was changed", () => {
     for (const points of [70, -15]) await enter(few, points);
     await sealLedger(server.services);
     const file = await fileOf(MONTH, { as: few });
-    const shown = JSON.stringify(await statementOf(few));
+    // The printed checkpoint is no part of the month: whoever keeps it checks later files with it.
+    const { checkpoint: _printed, ...month } = await statementOf(few);
+    const shown = JSON.stringify(month);
     let changed = 0;
     for (let at = shown.indexOf('"opening"'); at < shown.length; at += 1) {
       const digit = Number.parseInt(shown[at] ?? "", 10);
@@ -336,9 +340,42 @@ describe("the program that checks a proof file offline", () => {
     const { status, stdout, stderr } = await run(file, "--key", key, "--checkpoint", kept);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain("10 of 10 entries of 2026-05 are as they were sealed");
-    expect(stdout).toContain("1000 (which the months before prove) to 1000 points");
+    expect(stdout).toContain("1000 to 1000 points");
+    expect(stdout).toContain("None is missing between your entries number 2 and 11.");
     expect(stdout).toContain("which continues your block 2");
     expect((await run(file)).status).toBe(0);
+  });
+
+  it("compares with a key that begins with a dash, too", async () => {
+    const key = `-${server.services.ledgerKey.publicKey.slice(1)}`;
+    const file = await fileOf();
+    expect(
+      await runInThread({ ...file, key: { ...file.key, public_key: key } }, "--key", key),
+    ).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: expect.stringContaining("the signature is not of this key"),
+    });
+  });
+
+  it("takes a checkpoint as it is printed on statements and in mails, too, and so does the page", async () => {
+    const file = await fileOf(MONTH, { from: 2 });
+    const { items } = await clientOf(server).ledger.checkpoints({});
+    const { note, tree } = items.find(({ block }) => block === 2) ?? expect.fail("no block");
+    // What is copied from a page has no empty line, or two.
+    for (const gap of ["\n\n", "\n", "\n\n\n"]) {
+      const copied = `${note}`.replace("\n\n", gap);
+      expect(readKeptHead(copied)).toEqual({ block: 2, tree });
+      const { status, stdout } = await runInThread(file, "--checkpoint", copied);
+      expect(status).toBe(0);
+      expect(stdout).toContain("which continues your block 2");
+    }
+    const { note: other } = items.find(({ block }) => block === 3) ?? expect.fail("no block");
+    const forged = `${other}`.replace("\n3\n", "\n2\n");
+    expect(await runInThread(file, "--checkpoint", forged)).toMatchObject({
+      status: 1,
+      stderr: "DOES NOT FIT: the ledger does not continue block 2: it was rewritten\n",
+    });
   });
 
   it.each([1, 2, 3, 4, 5, 6])("proves that the ledger continues block %i", async (block) => {
@@ -358,6 +395,27 @@ describe("the program that checks a proof file offline", () => {
     expect(stderr).toMatch(words);
   });
 
+  it("checks several months together, and names one that is left out between them", async () => {
+    const [april, may] = [await fileOf("2026-04"), await fileOf()];
+    const program = await prepare(may);
+    await writeFile(join(folder, "april.json"), JSON.stringify(april));
+    const both = () => {
+      const argv = [program, "proof.json", "april.json"];
+      return spawnSync(process.execPath, argv, { cwd: folder, encoding: "utf8", env: {} });
+    };
+    expect(both()).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("None is missing between your entries number 1 and 11."),
+    });
+    // A forger empties April and says that it opened with what it closed with.
+    const empty = { ...april, entries: [], opening: april.closing };
+    await writeFile(join(folder, "april.json"), JSON.stringify({ ...empty, closing: 990 }));
+    expect(both()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("2026-05 does not begin where the file before ends"),
+    });
+  });
+
   it("says what cannot be checked", async () => {
     const nothing = await run({ version: "other" });
     expect(nothing.status).toBe(2);
@@ -371,9 +429,9 @@ describe("the program that checks a proof file offline", () => {
     });
   });
 
-  it("has fewer than 100 lines and no dependencies", async () => {
+  it("has fewer than 150 lines and no dependencies", async () => {
     const text = await readFile(PROGRAM, "utf8");
-    expect(text.split("\n").length - 1).toBeLessThan(100);
+    expect(text.split("\n").length - 1).toBeLessThan(150);
     const imported = [...text.matchAll(/(?:from|import) "([^"]+)"/g)].map(([, name]) => name);
     expect(imported.filter((name) => !name?.startsWith("node:"))).toEqual([]);
   });
@@ -383,8 +441,13 @@ describe("the program that checks a proof file offline", () => {
     const commands = [...text.matchAll(/^node packages\/web\/public\/(verify-proof\.mjs .*)$/gm)];
     expect(commands.length).toBeGreaterThan(1);
     const file = await fileOf(MONTH, { from: 2 });
+    await writeFile(
+      join(folder, "next.json"),
+      JSON.stringify(await fileOf("2026-06", { from: 2 })),
+    );
     const values: Record<string, string> = {
       FILE: "proof.json",
+      NEXT: "next.json",
       '"LINE"': checkpointLine(await keptAt(2)),
       KEY: server.services.ledgerKey.publicKey,
     };

@@ -124,6 +124,26 @@ export const FORGERIES: Forgery[] = [
     said: [/Entry 3 .* leaves a balance of/, /entry 3 .* leaves/],
   },
   {
+    name: "a pair of entries left out that cancel each other out",
+    forge: (file) => {
+      const pair = new Set([1, -1]);
+      file.entries = file.entries.filter(({ points_earned }) => !pair.has(points_earned));
+      file.entries.splice(2, 2);
+      rebalance(file);
+    },
+    said: [/Your entry number \d+ is missing/, /your entry number \d+ is missing/],
+  },
+  {
+    name: "an opening balance that is 220 lower",
+    forge: (file) => rebalance(Object.assign(file, { opening: file.opening - 220 })),
+    said: [/is sealed as following a balance of/, /is sealed as following another balance/],
+  },
+  ...(["number", "balance"] as const).map((field) => ({
+    name: `an entry's sealed ${field}`,
+    forge: (file: ProofFile) => Object.assign(middle(file), { [field]: 999 }),
+    said: NOT_IN_BLOCK,
+  })),
+  {
     name: "an entry that stands there twice",
     forge: (file) => {
       file.entries.splice(3, 0, structuredClone(middle(file)));

@@ -35,10 +35,20 @@ describe("sealing the ledger", () => {
     expect(await seal()).toBe(1);
     const [first, second, ...others] = await blocks();
     expect(others).toEqual([]);
-    expect(first).toMatchObject({ block: 1, entries: 5, previous: NO_BLOCK });
-    expect(second).toMatchObject({ block: 2, entries: 1, previous: first?.nodes[0] });
+    // Each credit is an entry and the decision to credit.
+    expect(first).toMatchObject({ block: 1, entries: 10, previous: NO_BLOCK });
+    expect(second).toMatchObject({ block: 2, entries: 2, previous: first?.nodes[0] });
     const leaves = await server.services.db.select().from(ledgerLeaves);
     expect(leaves.map(({ block }) => block).sort()).toEqual([1, 1, 1, 1, 1, 2]);
+    const own = leaves.sort((one, other) => (one.number ?? 0) - (other.number ?? 0));
+    expect(own.map(({ number, balance }) => [number, balance])).toEqual([
+      [1, 1],
+      [2, 3],
+      [3, 6],
+      [4, 10],
+      [5, 15],
+      [6, 21],
+    ]);
     expect((await server.audit()).mismatches).toEqual([]);
   });
 

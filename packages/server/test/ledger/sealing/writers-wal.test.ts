@@ -86,7 +86,9 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("what sealing costs the w
     await migrate(migrated.db);
     await migrated.close();
     const [sealed, plain] = [await serve("sealed"), await serve("plain")];
-    await plain.services.db.execute(sql`drop table ledger_leaves, ledger_blocks`);
+    await plain.services.db.execute(
+      sql`drop table ledger_leaves, ledger_decision_leaves, ledger_blocks`,
+    );
     const peopleOf = async (server: TestServer) => {
       const people = Array.from({ length: 20 }, () => addPerson(server));
       return (await Promise.all(people)).map(({ id }) => id);
@@ -138,7 +140,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("what sealing costs the w
           union all select indrelid, pg_get_indexdef(indexrelid) from pg_index
           union all select conrelid, conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where conrelid <> 0
         ) as attached join pg_class on pg_class.oid = relation
-        where relnamespace = 'public'::regnamespace and relname not in ('ledger_blocks', 'ledger_leaves')
+        where relnamespace = 'public'::regnamespace and relname not in ('ledger_blocks', 'ledger_leaves', 'ledger_decision_leaves', 'ledger_key_records')
         order by text`,
     );
     return rows.map(({ text }) => text);

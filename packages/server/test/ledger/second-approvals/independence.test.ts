@@ -1,8 +1,10 @@
 import { secondApprovalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { changeAdminRights } from "../../../src/accounts/admins/change-admin-rights";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
 import { redemptions } from "../../../src/platform/db/schema/index";
+import { inTransaction } from "../../../src/platform/db/transaction";
 import { clientOf, tryCall } from "../../support/client";
 import { addItem, redeemed } from "../../support/marketplace";
 import { addPerson, holdCallsOf, type Person, pointsOf } from "../../support/people";
@@ -21,10 +23,23 @@ beforeAll(async () => {
 
 const later = () => server.clock.advance(1_000);
 const p_reason = "For the test";
+/** A grant by one admin alone, as before sums were set. */
 async function grant(person: Person, by = first): Promise<void> {
   later();
-  await clientOf(server, by).people.grantAdmin({ p_user_id: person.id, p_reason });
+  const rights = {
+    user_id: person.id,
+    is_admin: true,
+    reason: p_reason,
+    decider: { admin_id: by.id },
+  };
+  const { now, db } = server.services;
+  await inTransaction(db, (tx) => changeAdminRights(tx, rights, now()));
   later();
+}
+async function made(by: Person): Promise<Person> {
+  const person = await addPerson(server);
+  await grant(person, by);
+  return person;
 }
 const revoke = (person: Person, by = other) =>
   clientOf(server, by).people.revokeAdmin({ p_user_id: person.id, p_reason });
@@ -74,11 +89,46 @@ describe("the second admin of a decision", () => {
     expect(await confirm(id, before)).toMatchObject(confirmed);
   });
 
-  it("can be one whom the operator's command made an admin, also after it was asked", async () => {
+  it("can be one whom the operator's command made an admin before it was asked, and not one of after", async () => {
+    const [before, after] = [await addPerson(server), await addPerson(server)];
+    expect(await grantAdmin(server.services, before.email)).toBe("granted");
+    later();
     const { id } = await askedBy(first);
-    const person = await addPerson(server);
-    expect(await grantAdmin(server.services, person.email)).toBe("granted");
-    expect(await confirm(id, person)).toMatchObject(confirmed);
+    expect(await grantAdmin(server.services, after.email)).toBe("granted");
+    expect(await confirm(id, after)).toMatchObject(notIndependent);
+    expect(await confirm(id, before)).toMatchObject(confirmed);
+  });
+
+  it("is nobody in a line of grants with the first one, nor below the same admin, through former and suspended ones too", async () => {
+    const one = await made(first);
+    const [below, brother] = [await made(one), await made(first)];
+    await clientOf(server, other).people.suspend({ p_user_id: one.id, p_reason });
+    await revoke(one);
+    const { id } = await askedBy(first);
+    expect(await confirm(id, below)).toMatchObject(notIndependent);
+    const asked = await askedBy(below);
+    expect(await confirm(asked.id, first)).toMatchObject(notIndependent);
+    expect(await confirm(asked.id, brother)).toMatchObject(notIndependent);
+    expect(await pointsOf(server, asked.to)).toBe(0);
+    expect(await confirm(asked.id, other)).toMatchObject(confirmed);
+  });
+
+  it("was independent when it was asked: a grant that the operator confirms later helps for what is asked from then on", async () => {
+    const person = await made(first);
+    const { id } = await askedBy(first);
+    expect(await grantAdmin(server.services, person.email)).toBe("confirmed");
+    later();
+    expect(await grantAdmin(server.services, person.email)).toBe("already_admin");
+    expect(await confirm(id, person)).toMatchObject(notIndependent);
+    expect(await confirm((await askedBy(first)).id, person)).toMatchObject(confirmed);
+  });
+
+  it("is independent when it confirms: not once the first one has made them an admin again", async () => {
+    const person = await made(other);
+    const { id } = await askedBy(first);
+    await revoke(person, first);
+    await grant(person, first);
+    expect(await confirm(id, person)).toMatchObject(notIndependent);
   });
 
   it("is judged by the latest grant of the rights", async () => {

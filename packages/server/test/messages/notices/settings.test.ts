@@ -1,5 +1,5 @@
-import { noticeMessages } from "@signpoint/api/messages/notice-texts";
-import { NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/platform/constants";
+import { noticeMessages } from "@signpoint/api/messages/notice-labels";
+import { OPTIONAL_NOTICE_KINDS, UNSUBSCRIBE_LINK_DAYS } from "@signpoint/api/platform/constants";
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unsubscribeUrl } from "../../../src/messages/notices/unsubscribe-token";
@@ -10,7 +10,7 @@ import { request } from "../../support/request";
 import { startTestServer, testServer } from "../../support/server";
 
 const ALL_ON = Object.fromEntries(
-  NOTICE_KINDS.map((kind) => [kind, { in_app: true, by_mail: true }]),
+  OPTIONAL_NOTICE_KINDS.map((kind) => [kind, { in_app: true, by_mail: true }]),
 );
 
 const server = testServer();
@@ -58,12 +58,12 @@ describe("a person's settings", () => {
 
   it("keep every change of several that are made at once", async () => {
     await Promise.all(
-      NOTICE_KINDS.flatMap((kind) => [
+      OPTIONAL_NOTICE_KINDS.flatMap((kind) => [
         settings().update({ notices: { [kind]: { by_mail: false } } }),
         settings().update({ notices: { [kind]: { in_app: false } } }),
       ]),
     );
-    const off = NOTICE_KINDS.map((kind) => [kind, { in_app: false, by_mail: false }]);
+    const off = OPTIONAL_NOTICE_KINDS.map((kind) => [kind, { in_app: false, by_mail: false }]);
     expect(await settings().get()).toMatchObject({ notices: Object.fromEntries(off) });
   });
 

@@ -211,6 +211,21 @@ describe("a stream", () => {
     expect(stream.text()).toMatch(/^:/m);
   });
 
+  it("refuses the 21st stream of an account until one of them ends, and nobody else's", async () => {
+    const many = await addPerson(server);
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open("person", {}, many)));
+    await followed(20);
+    expect((await open("person", {}, many)).status).toBe(429);
+    streams.push(await open("person", {}, other));
+    expect(streams.at(-1)?.status).toBe(200);
+    streams.shift()?.close();
+    await followed(20);
+    streams.push(await open("person", {}, many));
+    expect(streams.at(-1)?.status).toBe(200);
+    for (const { close } of streams) close();
+    await followed(0);
+  });
+
   it("ends when the server stops", async () => {
     const stopping = await startTestServer();
     const watcher = await addPerson(stopping, { admin: true });
@@ -229,7 +244,12 @@ describe("the feed of a process", () => {
   async function openReader(feed: NotificationFeed, ownerId: string | null, from?: number) {
     const latest = await feed.latest(ownerId);
     vi.useFakeTimers({ toFake: ["setInterval"] });
-    const reader = feed.open({ ownerId, from: from ?? latest, hasPassing: false });
+    const reader = feed.open({
+      callerId: newId(),
+      ownerId,
+      from: from ?? latest,
+      hasPassing: false,
+    });
     vi.useRealTimers();
     return { reader, from: from ?? latest };
   }

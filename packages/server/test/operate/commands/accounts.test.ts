@@ -185,7 +185,9 @@ describe("the commands for accounts", () => {
       run("revoke-admin", user.email, "--froce"),
     ]);
     // Where a server runs beside it, that server has the line in its log.
-    const logged = onPostgres ? expect.stringContaining('"event":"account_suspended"') : "";
+    const logged = expect.stringContaining(
+      onPostgres ? '"event":"account_suspended"' : "sealed to block",
+    );
     expect([suspended.code, suspended.err]).toEqual([0, logged]);
     expect(suspended.out).toContain("suspended until 2999-01-31T00:00:00.000Z");
     const row = await services.db.query.authUsers.findFirst({ where: eq(authUsers.id, user.id) });

@@ -5,9 +5,10 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
+import { KnownHeadFile } from "../../../src/ledger/sealing/known-head";
+import { emailParameter } from "../../../src/operate/program/command";
 import type { OperatorServices } from "../../../src/operate/start/execute-operator-command";
 import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
-import { emailParameter } from "../../../src/operate/start/run-operator-request";
 import { readConfig } from "../../../src/platform/config";
 import { type OpenDatabase, openDatabase } from "../../../src/platform/db/client";
 import { users } from "../../../src/platform/db/schema/index";
@@ -30,7 +31,9 @@ function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
     log: pino({ level: "silent" }),
     securityEvents: null,
     bankKeys: [{ kid: "test", secret: new Uint8Array(32) }],
-    ledgerKey: { publicKey: "", sign: () => "", isSignature: () => true },
+    ledgerKey: null,
+    knownHead: new KnownHeadFile(dataDir),
+    keys: null,
   };
 }
 
@@ -103,7 +106,7 @@ async function throughTheRunningServer() {
   const { mode } = await stat(path.join(dataDir, "operator.sock"));
   expect(mode & 0o077).toBe(0);
   expect(await grant(one.user.email)).toMatchObject({
-    err: "",
+    err: expect.stringContaining("sealed to block"),
     code: 0,
     out: `In ${dataDir}: ${one.user.email} is an admin now.\n`,
   });
@@ -122,7 +125,7 @@ async function throughTheRunningServer() {
     out: `In ${dataDir}: ${two.user.email} is an admin now.\n`,
   });
   expect(await grant(two.user.email)).toMatchObject({
-    err: "",
+    err: expect.stringContaining("sealed to block"),
     code: 0,
     out: `In ${dataDir}: ${two.user.email} is an admin already.\n`,
   });
@@ -141,7 +144,7 @@ describe.skipIf(onPostgres)("the command line", () => {
     }
     expect(emailParameter(["a@example.com"])).toBe("a@example.com");
     const { code, err } = await runTool("grant-admin", []);
-    expect([code, err]).toEqual([2, "Say whom: npm run grant-admin -- somebody@example.com\n"]);
+    expect([code, err]).toEqual([2, "Say whom.\nUsage: signpoint grant-admin EMAIL\n"]);
   });
 
   it("reports in one sentence that the database is unreachable", async () => {

@@ -40,6 +40,7 @@ describe("a command of the operator without an existing database", () => {
     ["reset-factor", "a@example.com"],
     ["suspend", "a@example.com"],
     ["suspend", "a@example.com", "--lift"],
+    ["confirm", "00000000-0000-4000-8000-000000000002"],
     ["pause", "payouts"],
     ["pause", "payouts", "--lift"],
     ["rotate-keys"],

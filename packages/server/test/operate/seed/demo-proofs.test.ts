@@ -25,6 +25,6 @@ it("every demo proof passes the checks of uploads", async () => {
     await copyFile(path.join(PROOFS, name), copy);
     const kind = getFileKind(name);
     if (kind === null) throw new Error(`${name} is no kind of upload.`);
-    expect.soft(await checks.check(copy, kind), name).toHaveProperty("sha256");
+    expect.soft(await checks.check(copy, kind, "somebody"), name).toHaveProperty("sha256");
   }
 });

@@ -19,6 +19,7 @@ const COMPLETE = {
   PUBLIC_URL: "https://points.example.org",
   SMTP_URL: "smtp://127.0.0.1:9",
   CONTACT_EMAIL: "support@example.org",
+  TRUST_PROXY: "1",
   METRICS_TOKEN: "0123456789abcdef",
   RATE_LIMITS: "on",
   DATABASE_URL: "",
@@ -50,6 +51,7 @@ it(
       "PUBLIC_URL",
       "SMTP_URL",
       "CONTACT_EMAIL",
+      "TRUST_PROXY",
       "METRICS_TOKEN",
       "RATE_LIMITS",
     ]) {

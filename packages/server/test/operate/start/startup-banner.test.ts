@@ -7,6 +7,7 @@ const PRODUCTION = {
   PUBLIC_URL: "https://points.example.org",
   SMTP_URL: "smtp://127.0.0.1:9",
   CONTACT_EMAIL: "support@example.org",
+  TRUST_PROXY: "1",
   METRICS_TOKEN: "0123456789abcdef",
   RATE_LIMITS: "on",
 };
@@ -22,6 +23,15 @@ function bannerOf(environment: Record<string, string>): string {
 
 it("names in production that no second admin is asked, while the variable is not set", () => {
   expect(bannerOf(PRODUCTION)).toContain("SECOND_APPROVAL_FROM_POINTS is not set");
+});
+
+it.each([
+  ["smtp://mail.example.org:587?tls=off", true],
+  ["smtp://mail.example.org:587", false],
+  ["smtps://mail.example.org?tls=off", false],
+  ["smtp://127.0.0.1:25?tls=off", false],
+])("says for %s whether mails go in clear to another machine: %s", (SMTP_URL, isNamed) => {
+  expect(bannerOf({ ...PRODUCTION, SMTP_URL }).includes("tls=off")).toBe(isNamed);
 });
 
 it.each([

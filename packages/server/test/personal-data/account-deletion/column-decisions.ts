@@ -1,7 +1,9 @@
 const OUR_WORD = "one of a closed list of our words";
 const OFFER = "what an admin has written about an offer, for everybody";
+const ANNOUNCED = "what two admins have told everybody, about nobody";
 const AGREED = "a copy of what the contract or the item said, for everybody";
 const RANDOM = "random, or a hash of something random";
+const BANK_NUMBER = "the bank's number of the transfer, which proves a payment for 7 years";
 const COUNTER = "what is counted, in our words";
 const SEALED = "hashes of the sealed ledger, which nobody can read back";
 
@@ -36,6 +38,7 @@ export const ERASED: Record<string, string[]> = {
     "unsubscribe_url",
     "last_error",
   ],
+  payout_moves: ["reason"],
   payouts: ["account_ending", "reason"],
   person_notes: ["note"],
   redemptions: [
@@ -51,6 +54,7 @@ export const ERASED: Record<string, string[]> = {
   security_events: ["user_agent", "ip"],
   signed_contracts: ["submitted_data", "review_note"],
   signing_drafts: ["answers"],
+  submission_messages: ["text"],
   submission_versions: ["answers", "request_note"],
   survey_responses: ["response_data", "file_url"],
   suspensions: ["reason"],
@@ -62,6 +66,12 @@ export const ERASED: Record<string, string[]> = {
 /** Why each other column holds nothing personal, or may keep it. */
 export const KEPT: Record<string, Record<string, string>> = {
   admin_decisions: { actor: OUR_WORD, action: OUR_WORD, subject_type: OUR_WORD },
+  announcements: {
+    title: ANNOUNCED,
+    text: ANNOUNCED,
+    holds_from: ANNOUNCED,
+    state: OUR_WORD,
+  },
   appeals: { state: OUR_WORD },
   auth_codes: { kind: OUR_WORD, code_challenge_method: OUR_WORD },
   auth_factor_failures: { kind: OUR_WORD },
@@ -72,6 +82,7 @@ export const KEPT: Record<string, Record<string, string>> = {
   auth_users: { new_email_confirmed_by: OUR_WORD, safety_pause_ends_by: OUR_WORD },
   commission_totals: { month: COUNTER },
   contact_messages: { category: OUR_WORD },
+  contract_drafts: { form: "what an admin has written about an offer that is not published yet" },
   contracts: {
     title: OFFER,
     type: OUR_WORD,
@@ -96,6 +107,22 @@ export const KEPT: Record<string, Record<string, string>> = {
     tree: SEALED,
     nodes: SEALED,
     signature: SEALED,
+    public_key: SEALED,
+    note: SEALED,
+  },
+  ledger_key_records: {
+    tree: SEALED,
+    kind: OUR_WORD,
+    public_key: SEALED,
+    previous_key: SEALED,
+    signature: SEALED,
+    previous_signature: SEALED,
+  },
+  ledger_decision_leaves: {
+    hash: SEALED,
+    before_hash: SEALED,
+    after_hash: SEALED,
+    salt: "removed with the account, so that nobody can guess what a decision about it said",
   },
   ledger_leaves: { hash: SEALED, words_hash: SEALED },
   marketplace_items: {
@@ -115,10 +142,8 @@ export const KEPT: Record<string, Record<string, string>> = {
     message: "our words; names are looked up when it is shown",
     data: "ids",
   },
-  payouts: {
-    state: OUR_WORD,
-    reference: "the bank's number of the transfer, which proves a payment for 7 years",
-  },
+  payout_moves: { state: OUR_WORD, reference: BANK_NUMBER },
+  payouts: { state: OUR_WORD, reference: BANK_NUMBER },
   rate_limits: { key: "a hash or an address that the limit counts; it ends within a day" },
   readiness_probe: { padding: "filling" },
   redemptions: {
@@ -135,13 +160,15 @@ export const KEPT: Record<string, Record<string, string>> = {
     kind: OUR_WORD,
     state: OUR_WORD,
     code: "an encrypted code that waits; none does when an account is deleted",
+    changes: "settings of the whole product",
   },
   security_events: { event: OUR_WORD, detail: OUR_WORD },
-  settings: { payout_columns: "names of columns" },
+  settings: { payout_columns: "names of columns", banks: "names and codes of banks" },
   signed_contracts: {
     status: OUR_WORD,
     survey_questions: AGREED,
     agreed: AGREED,
+    conditions: AGREED,
     decision_reason: OUR_WORD,
     submitted_from: OUR_WORD,
   },

@@ -16,6 +16,7 @@ const WITHOUT_WORDS = [
   "integer",
   "bigint",
   "numeric",
+  "double precision",
   "timestamp with time zone",
 ];
 
@@ -29,9 +30,6 @@ const NOT_IN_LIFE = [
   "auth_recovery_sets.hash_key",
   "auth_users.new_email",
   "auth_users.user_metadata",
-  "idempotency_keys.answer",
-  "idempotency_keys.input_hash",
-  "idempotency_keys.key_hash",
   "mails.last_error",
   "mails.unsubscribe_url",
   "redemptions.hold_reason",

@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
 import { readTable, tableNames } from "../../../src/operate/backup/tables";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
+import { newId } from "../../../src/platform/db/new-id";
 import { authFactors, itemCodes, redemptions } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { addAccount, requestAuth } from "../../accounts/auth/support";
@@ -50,6 +51,7 @@ export const WORDS = {
   credential: "QUOKKA-credential",
   sharedCode: "QUOKKA-SHARED-CODE",
   note: "QUOKKA note of an admin",
+  reply: "QUOKKA message of a reviewer",
 } as const;
 
 interface Given {
@@ -57,6 +59,10 @@ interface Given {
   admin: Person;
   person: Person;
 }
+
+/** Calls with an idempotency key each, under which the answer is kept for a day. */
+const keyed = (server: TestServer, admin: Person) =>
+  clientOf(server, admin, () => ({ "idempotency-key": `"${newId()}"` }));
 
 /** Has an account that has done everything, with words of its own in each place; nothing of money is open. */
 export async function wholeLife(server: TestServer, password: string) {
@@ -66,8 +72,8 @@ export async function wholeLife(server: TestServer, password: string) {
   const person = await signedIn(server, email);
   const given = { server, admin, person };
   const credit = { p_user_id: person.id, p_points: 5_000, p_reason: WORDS.reason };
-  await clientOf(server, admin).points.credit(credit);
-  await clientOf(server, admin).people.addNote({ p_user_id: person.id, p_note: WORDS.note });
+  await keyed(server, admin).points.credit(credit);
+  await keyed(server, admin).people.addNote({ p_user_id: person.id, p_note: WORDS.note });
   await answered(given);
   await drafted(given);
   const secrets = await bought(given);
@@ -79,7 +85,7 @@ export async function wholeLife(server: TestServer, password: string) {
 /** An answer with a file and an earlier version, a rejection with an appeal that was upheld. */
 async function answered({ server, admin, person }: Given): Promise<void> {
   const own = clientOf(server, person);
-  const { submissions, appeals } = clientOf(server, admin);
+  const { submissions, appeals } = keyed(server, admin);
   const place = await signedForFile(server, person, {
     questions: [
       { question_type: "file", question_text: "Your receipt" },
@@ -105,12 +111,13 @@ async function answered({ server, admin, person }: Given): Promise<void> {
   });
   await submit(server, person, place.signingId, answersWith(WORDS.earlier));
   const about = { p_signed_contract_id: place.signingId };
+  await keyed(server, admin).messages.toSigner({ ...about, p_text: WORDS.reply });
   await submissions.requestChanges({ ...about, p_note: WORDS.change });
   await submit(server, person, place.signingId, answersWith(WORDS.answer));
   await submissions.reject({ ...about, p_note: WORDS.verdict });
   const appeal = await own.contracts.appeal({ ...about, p_text: WORDS.appeal });
   const other = await addPerson(server, { admin: true });
-  await clientOf(server, other).appeals.decide({
+  await keyed(server, other).appeals.decide({
     p_appeal_id: appeal.id,
     p_overturn: false,
     p_note: WORDS.verdict,
@@ -137,13 +144,13 @@ async function drafted({ server, admin, person }: Given): Promise<void> {
   await pendingSigning(server, person, { points_cost: 20 });
   const { signingId } = await pendingSigning(server, person, { points_cost: 10 });
   const about = { p_signed_contract_id: signingId };
-  await clientOf(server, admin).submissions.reject({ ...about, p_note: WORDS.verdict });
+  await keyed(server, admin).submissions.reject({ ...about, p_note: WORDS.verdict });
   await own.contracts.appeal({ ...about, p_text: WORDS.appeal });
 }
 
 /** Cash that was paid, cash that failed, goods, a shared code and one of the vault. Returns what is stored encrypted. */
 async function bought({ server, admin, person }: Given): Promise<string[]> {
-  const { redemptions: desk, payouts } = clientOf(server, admin);
+  const { redemptions: desk, payouts } = keyed(server, admin);
   const p_bank_details = {
     accountName: WORDS.accountName,
     bankName: "Bank of Arlington",
@@ -169,7 +176,7 @@ async function bought({ server, admin, person }: Given): Promise<string[]> {
   const shared = await addItem(server, { redemption_code: WORDS.sharedCode });
   await desk.approve(about(await redeemed(server, person, shared)));
   // Nothing but the redemption shall hold the code.
-  await clientOf(server, admin).items.update({ id: shared.id, redemption_code: "ANOTHER-CODE" });
+  await keyed(server, admin).items.update({ id: shared.id, redemption_code: "ANOTHER-CODE" });
   const { item } = await addItemWithCodes(server, admin, 1);
   const card = await redeemed(server, person, item);
   await desk.approve(about(card));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ const PROGRAM = `
   const { lockDataDir } = await import(${JSON.stringify(LOCK)});
   try {
     globalThis.lock = await lockDataDir(process.argv[1]);
+    if (process.argv[2] === "with database") await globalThis.lock.lockDatabase();
     console.log("held");
     setInterval(() => undefined, 1_000);
   } catch (error) {
@@ -32,8 +33,8 @@ afterAll(async () => {
 });
 
 /** A process that tries to take a data folder; answers what it says. */
-async function take(dataDir: string, temporary = os.tmpdir()) {
-  const parameters = ["--import", "tsx", "--input-type=module", "-e", PROGRAM, dataDir];
+async function take(dataDir: string, temporary = os.tmpdir(), what = "") {
+  const parameters = ["--import", "tsx", "--input-type=module", "-e", PROGRAM, dataDir, what];
   const child = spawn(process.execPath, parameters, {
     env: { ...process.env, TMPDIR: temporary },
     stdio: ["ignore", "pipe", "inherit"],
@@ -78,5 +79,22 @@ describe("the lock of a data folder", () => {
     await once(before.child, "exit");
     const said = (await Promise.all([1, 2, 3].map(() => take(dataDir)))).map((each) => each.said);
     expect(said.sort()).toEqual(["held", "refused", "refused"]);
+  }, 60_000);
+
+  it("keeps a second process out when its own file was deleted, and tells that the database was replaced", async () => {
+    const dataDir = await made("unlocked");
+    const version = path.join(await made("unlocked", "pglite"), "PG_VERSION");
+    await writeFile(version, "17\n");
+    const lock = await lockDataDir(dataDir);
+    await lock.lockDatabase();
+    await rm(path.join(dataDir, "lock"));
+    expect((await take(dataDir, os.tmpdir(), "with database")).said).toBe("refused");
+    expect(await readFile(version, "utf8")).toBe("17\n");
+    expect(await lock.isIntact()).toBe(true);
+    await rename(version, `${version}.old`);
+    expect(await lock.isIntact()).toBe(false);
+    await writeFile(version, "17\n");
+    expect(await lock.isIntact()).toBe(false);
+    await lock.release();
   }, 60_000);
 });

@@ -153,19 +153,40 @@ describe("transitions of payouts in the database", () => {
     const sent = { ...times, sent_by: decider };
     const failed = { failed_at: created_at, failed_by: decider, reason: "Closed." };
     const confirmed = { confirmed_at: created_at, confirmed_by: decider };
+    const returned = { returned_at: created_at, returned_by: rejecter, reason: "Closed." };
     return {
       to_pay: {},
       sent,
       confirmed: { ...sent, ...confirmed },
+      awaiting_details: { ...failed, details_due_at: created_at },
       failed,
+      returned: { ...sent, ...confirmed, ...returned },
     }[state];
   };
   const paths = {
     to_pay: [],
     sent: ["sent"],
     confirmed: ["sent", "confirmed"],
+    awaiting_details: ["awaiting_details"],
     failed: ["failed"],
+    returned: ["sent", "confirmed", "returned"],
   } as const;
+  /** What is recorded already of a payout that waits is not said again; other details begin anew. */
+  const given = (from: Payout["state"], to: Payout["state"]): Partial<Payout> => {
+    if (to === "to_pay") {
+      const account = {
+        details_given_at: created_at,
+        account_confirm_by: "2026-11-08T00:00:00.000Z",
+      };
+      const nothing = { sent_at: null, sent_by: null, reference: null, reason: null };
+      const ended = { failed_at: null, failed_by: null, details_due_at: null };
+      return { ...nothing, ...ended, ...account, details_id: newId() };
+    }
+    const hadArrived = from === "confirmed" && to === "awaiting_details";
+    return hadArrived
+      ? { failed_at: null, failed_by: null, returned_at: created_at, returned_by: rejecter }
+      : {};
+  };
   const approvedCash = async (tx: Transaction) => {
     const cash = { type: "CASH", amount: 10, bank_details: "x", status: "APPROVED" } as const;
     return (await insertRedemption(tx, { user_id, ...cash }, new Date(created_at))).id;
@@ -176,18 +197,41 @@ describe("transitions of payouts in the database", () => {
       .set({ state, ...columnsOf(state), ...given })
       .where(eq(payouts.redemption_id, id));
 
-  it.each(pairsOf<Payout["state"]>({ none: {}, ...PAYOUT_TRANSITIONS }))(
+  // A payout that waits is returned only where it had arrived: see the test below.
+  const pairs = pairsOf<Payout["state"]>({ none: {}, ...PAYOUT_TRANSITIONS }).filter(
+    ([from, to]) => from !== "awaiting_details" || to !== "returned",
+  );
+  it.each(pairs)(
     "lets a payout go from %s to %s as the table of transitions says: %s",
     async (from, to, hasEdge) => {
       const allowed = await isAllowed(async (tx) => {
         const id = await approvedCash(tx);
         for (const state of paths[from]) await move(tx, id, state);
-        const undone = { sent_at: null, sent_by: null, reference: null };
-        await move(tx, id, to, to === "to_pay" ? undone : {});
+        await move(tx, id, to, given(from, to));
       });
       expect(allowed).toBe(hasEdge);
     },
   );
+
+  it("returns a payout that waits where it had arrived, and lets it fail otherwise", async () => {
+    const waiting = async (tx: Transaction, hadArrived: boolean) => {
+      const id = await approvedCash(tx);
+      for (const state of hadArrived ? paths.confirmed : paths.sent) await move(tx, id, state);
+      const from = hadArrived ? "confirmed" : "sent";
+      await move(tx, id, "awaiting_details", given(from, "awaiting_details"));
+      return id;
+    };
+    const end = async (hadArrived: boolean, state: "failed" | "returned") =>
+      await isAllowed(async (tx) => {
+        const id = await waiting(tx, hadArrived);
+        await tx
+          .update(payouts)
+          .set({ state, points_returned_at: created_at })
+          .where(eq(payouts.redemption_id, id));
+      }).catch((error: unknown) => findDatabaseError(error)?.code ?? error);
+    expect(await end(true, "returned")).toBe(true);
+    expect(await end(false, "failed")).toBe(true);
+  });
 
   it("refuses a payout that no approval has made, a deleted one, and a changed record of what was sent", async () => {
     const refused = async (work: (tx: Transaction, id: string) => Promise<unknown>) =>

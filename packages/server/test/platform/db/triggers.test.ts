@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -15,11 +16,12 @@ import {
   contracts,
   earnings,
   redemptions,
+  signedContracts,
   users,
 } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { findDatabaseError } from "../../../src/platform/db/violations";
-import { addContract } from "../../support/main-job";
+import { addContract, sign } from "../../support/main-job";
 import { insertRedemption } from "../../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../../support/people";
 import { testServer } from "../../support/server";
@@ -164,6 +166,45 @@ describe("the guards of tests", () => {
       await expect(lockBoth(users, contracts)).rejects.toThrow("locks contracts after users");
     },
   );
+});
+
+describe("the triggers for the clock", () => {
+  const SEEN = "2030-01-01T00:00:00.000Z";
+  const AT_ONCE = "1970-01-01T00:00:00.000Z";
+
+  it("have it look at a contract that is new or whose times change, and at no other", async () => {
+    const { id, clock_at, expires_at } = await addContract(server, { duration: 60 });
+    expect(clock_at).toBe(AT_ONCE);
+    const set = async (values: Partial<typeof contracts.$inferInsert>) => {
+      const seen = { clock_at: SEEN };
+      await db.update(contracts).set(seen).where(eq(contracts.id, id));
+      const [row] = await db.update(contracts).set(values).where(eq(contracts.id, id)).returning();
+      return row?.clock_at;
+    };
+    expect(await set({ title: "Other", expires_at })).toBe(SEEN);
+    expect(await set({ expires_at: new Date().toISOString() })).toBe(AT_ONCE);
+    expect(await set({ duration: 90 })).toBe(AT_ONCE);
+  });
+
+  it("have it look at a signing that opens or whose own times change, and at no other", async () => {
+    const signer = await addPerson(server, { points: 500 });
+    const timed = await addContract(server, { duration: 0, work_minutes: 3 * 1_440 });
+    const id = await sign(server, signer, timed.id);
+    const set = async (values: Partial<typeof signedContracts.$inferInsert>) => {
+      const isThis = eq(signedContracts.id, id);
+      const [row] = await db.update(signedContracts).set(values).where(isThis).returning();
+      return row;
+    };
+    const signed = await set({ review_note: null });
+    const noticeAt = Date.parse(signed?.work_due_at ?? "") - MS_PER_DAY;
+    expect(signed?.clock_at).toBe(new Date(noticeAt).toISOString());
+    expect((await set({ clock_at: SEEN, review_note: "Salt." }))?.clock_at).toBe(SEEN);
+    expect((await set({ work_due_at: SEEN }))?.clock_at).toBe(AT_ONCE);
+    await set({ clock_at: SEEN });
+    const times = { review_due_at: SEEN, submitted_at: SEEN };
+    expect((await set({ status: "pending", ...times }))?.clock_at).toBe(SEEN);
+    expect((await set({ status: "in_progress" }))?.clock_at).toBe(AT_ONCE);
+  });
 });
 
 describe("constraints of the database", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { SETTINGS_ID } from "@signpoint/api/platform/constants";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -99,6 +100,19 @@ async function fillFirstVersion(db: Database, BANK_DETAILS_KEY: string): Promise
 }
 
 describe("data of the first version after an upgrade", () => {
+  it("takes the house's rate over from the cash item with the fewest points for a dollar, to be confirmed", async () => {
+    const { adminSettings, administration } = clientOf(server, admin);
+    expect(await adminSettings.get()).toMatchObject({
+      points_per_dollar: 2,
+      rate_taken_over: true,
+    });
+    const { items } = await administration.decisions({ subject: SETTINGS_ID });
+    expect(items).toMatchObject([
+      { actor: "system", action: "change_settings", after: { rate_taken_over: true } },
+    ]);
+    expect((await adminSettings.update({ rate_taken_over: false })).rate_taken_over).toBe(false);
+  });
+
   it("knows of each referral bonus that it was paid, also of one that an earlier version enters meanwhile", async () => {
     const { db } = server.services;
     const stateOf = async (id: string) =>

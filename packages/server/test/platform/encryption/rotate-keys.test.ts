@@ -5,10 +5,12 @@ import { eq, sql } from "drizzle-orm";
 import { CompactEncrypt, decodeProtectedHeader } from "jose";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
+import { KnownHeadFile } from "../../../src/ledger/sealing/known-head";
 import { loadLedgerKey } from "../../../src/ledger/sealing/ledger-key";
 import { insertItem } from "../../../src/operate/seed/factories";
+import { assertKeysFit } from "../../../src/operate/start/assert-keys-fit";
 import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
-import { readConfig } from "../../../src/platform/config";
+import { type Config, readConfig } from "../../../src/platform/config";
 import { type Database, openDatabase } from "../../../src/platform/db/client";
 import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
@@ -37,6 +39,10 @@ import { fillDataDir } from "../../support/test-database";
 
 const load = (...keys: string[]) =>
   loadEncryptionKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY: keys.join(",") });
+
+/** The command alone differs there: beside a server it goes through the socket of the engine's process. */
+const onEmbedded = process.env.TEST_ENGINE !== "postgres";
+const onOneEngine = describe.skipIf(onEmbedded && process.env.TEST_ENGINES === "split");
 
 /** Returns the kids of all encrypted texts in any column of any table. */
 async function findKidsInUse(db: Database): Promise<Set<string>> {
@@ -80,7 +86,7 @@ async function addErasedCode(db: Database, userId: string, keys: EncryptionKeys,
   });
 }
 
-describe("encrypted texts", () => {
+onOneEngine("encrypted texts", () => {
   it("decrypts a text for its own purpose and record alone", async () => {
     const keys = await load(generateEncryptionKey());
     const binding = { purpose: "item_code", id: newId() } as const;
@@ -106,7 +112,7 @@ describe("encrypted texts", () => {
   });
 });
 
-describe("the rotation of keys", () => {
+onOneEngine("the rotation of keys", () => {
   const server = testServer();
   let person: Person;
   const [oldKey, newKey] = [generateEncryptionKey(), generateEncryptionKey()];
@@ -183,10 +189,19 @@ describe("the rotation of keys", () => {
     ]);
     expect(await readWith(lost, id)).toEqual(BANK_DETAILS);
   });
-});
 
-/** Beside a server, the command goes through the socket of the embedded engine's process. */
-const onEmbedded = process.env.TEST_ENGINE !== "postgres";
+  it("is not needed for a start that names the lost key; without its number the start is refused", async () => {
+    const lost = await load(generateEncryptionKey());
+    await addCash(lost);
+    const { config, db } = server.services;
+    const start = (said: Partial<Config>) =>
+      assertKeysFit({ ...config, BANK_DETAILS_KEY: newKey, ...said }, db);
+    const remedy = `If that key is lost: set LOST_BANK_DETAILS_KEY=${lost[0].kid}`;
+    await expect(start({})).rejects.toThrow(remedy);
+    await expect(start({ LOST_BANK_DETAILS_KEY: "0123456789abcdef" })).rejects.toThrow(remedy);
+    await expect(start({ LOST_BANK_DETAILS_KEY: lost[0].kid })).resolves.toBeUndefined();
+  });
+});
 
 describe.runIf(onEmbedded)("the command rotate-keys", () => {
   it("rotates beside a server with the new key, and refuses beside one that lacks it", async () => {
@@ -203,7 +218,9 @@ describe.runIf(onEmbedded)("the command rotate-keys", () => {
       now: () => new Date(),
       log: pino({ level: "silent" }),
       ledgerKey: await loadLedgerKey(config),
+      knownHead: new KnownHeadFile(dataDir),
       bankKeys: null,
+      keys: null,
     };
     const { user } = await addAccount({ services });
     const id = newId();
@@ -215,7 +232,10 @@ describe.runIf(onEmbedded)("the command rotate-keys", () => {
       new Date(),
     );
     const rotate = () =>
-      runTool("rotate-keys", [], { DATA_DIR: dataDir, BANK_DETAILS_KEY: `${newKey},${oldKey}` });
+      runTool("rotate-keys", ["--database", dataDir], {
+        DATA_DIR: dataDir,
+        BANK_DETAILS_KEY: `${newKey},${oldKey}`,
+      });
 
     let operator = await startOperatorSocket({ ...services, bankKeys });
     const refused = await rotate();

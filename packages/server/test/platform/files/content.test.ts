@@ -224,6 +224,13 @@ describe("decompression bombs", () => {
     expect(await problemOf("docx", docx({}, parts))).toBe("unpacksTooLarge");
   });
 
+  test.each([
+    ["a part of more than 8 MB of XML", `<a>${" ".repeat(8 * 1024 * 1024)}</a>`],
+    ["a part of more than 200,000 elements", `<a>${"<b/>".repeat(200_000)}</a>`],
+  ])("refuses a DOCX with %s", async (_, xml) => {
+    expect(await problemOf("docx", docx({ "word/document.xml": xml }))).toBe("unpacksTooLarge");
+  });
+
   test("refuses a PDF whose packed objects unpack to too much", async () => {
     const bomb = pdf(readPackedObjects("0".repeat(65 * 1024 * 1024)));
     expect(await problemOf("pdf", bomb)).toBe("unpacksTooLarge");

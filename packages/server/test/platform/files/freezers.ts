@@ -48,13 +48,13 @@ export const FREEZERS: Freezer[] = [
     title: "a PDF of escapes",
     filename: "a.pdf",
     bytes: pdf(`4 0 obj\n<< /${"#41".repeat(3 * MEBIBYTE)} 1 >>\nendobj\n`),
-    messages: ["taken", tooSlow],
+    messages: ["taken", tooSlow, unpacksTooLarge],
   },
   {
     title: "a PDF of 50,000 packed streams",
     filename: "a.pdf",
     bytes: pdf(readPackedObjects("<< >>").repeat(50_000).replace("<< >>", "<<")),
-    messages: [damaged, hidden, tooSlow],
+    messages: ["taken", damaged, hidden, tooSlow],
   },
   {
     title: "a PDF of objects within each other",

@@ -40,6 +40,18 @@ async function urlFor(as: Person, ofPath = path, download = false): Promise<stri
   return body.url;
 }
 
+test("the log says which file was opened or broke, without the name that a person gave it", async () => {
+  const before = server.logged.length;
+  const url = await urlFor(admin);
+  expect((await fetch(url)).status).toBe(200);
+  await server.services.files.store.remove(path);
+  expect((await fetch(url)).status).toBe(404);
+  server.services.log.error({ err: new Error(`open '/data/files/${path}'`) }, "broke");
+  const lines = server.logged.slice(before).join("");
+  expect(lines).toContain(path.slice(0, path.lastIndexOf("_") + 1));
+  expect(decodeURIComponent(lines)).not.toContain("Квитанция");
+});
+
 describe("making a link to a file", () => {
   test("makes a link for the owner and for admins, valid for a minute", async () => {
     for (const as of [signer, admin]) {

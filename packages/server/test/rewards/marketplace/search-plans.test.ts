@@ -38,8 +38,8 @@ test.each([
       `Bitmap Index Scan ${index}`,
     );
   }
-  const { items } = await listItems(server.services, { ...page, search, sort: "price_asc" });
-  expect(items).toHaveLength(3);
+  const { text } = await listItems(server.services, { ...page, search, sort: "price_asc" });
+  expect(JSON.parse(text)).toMatchObject({ items: [{}, {}, {}] });
 });
 
 test("finds what most items have along the order of the list", async () => {

@@ -1,7 +1,9 @@
+import { text as textOfStream } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { fromBufferPromise } from "yauzl";
 import { newId } from "../../../src/platform/db/new-id";
-import { adminDecisions } from "../../../src/platform/db/schema/index";
+import { adminDecisions, redemptions } from "../../../src/platform/db/schema/index";
 import { clientOf, fieldErrorsOf, type Inputs, tryCall } from "../../support/client";
 import {
   addCashItem,
@@ -24,11 +26,13 @@ beforeEach(async () => {
 const as = (person = admin) => clientOf(server, person);
 const exported = (ids: string[], p_again = false) =>
   as().payouts.export({ p_redemption_ids: ids, p_again });
-const textOf = async (download: ReturnType<typeof exported>) => {
+const bytesOf = async (download: ReturnType<typeof exported>) => {
   const { body } = await download;
   if (!(body instanceof Blob)) throw new TypeError("The export is no file.");
-  return Buffer.from(await body.arrayBuffer()).toString();
+  return Buffer.from(await body.arrayBuffer());
 };
+const textOf = async (download: ReturnType<typeof exported>) =>
+  (await bytesOf(download)).toString();
 const referenceOf = async (id: string) =>
   (await as().payouts.list({ limit: 100 })).items.find((one) => one.redemption_id === id)
     ?.redemption_reference ?? "";
@@ -94,6 +98,56 @@ describe("exporting payouts", () => {
       expect(fieldErrorsOf(answer).payout_columns).toMatch(problem);
     }
     await adminSettings.update({ payout_columns: before });
+  });
+
+  it("holds the same text in each row of a column that is a text, without changing the others", async () => {
+    const { id } = await approvedCash(server, admin);
+    const { adminSettings } = as();
+    const { payout_columns: before } = await adminSettings.get();
+    const payout_columns =
+      'Ref = payout\nCurrency = "NGN"\nNUBAN = account_number\nA = naira\nB = ""';
+    await adminSettings.update({ payout_columns });
+    expect(await textOf(exported([id]))).toBe(
+      `\uFEFF"Ref","Currency","NUBAN","A","B"\r\n"${await referenceOf(id)}","NGN","9081726354","97000.00",""\r\n`,
+    );
+    await adminSettings.update({ payout_columns: before });
+  });
+
+  it("writes an Excel file in which each cell is a text, so that account numbers keep their zeros", async () => {
+    const buyer = await addPerson(server, { points: 200 });
+    const { id: p_item_id } = await addCashItem(server);
+    const p_bank_details = { ...BANK_DETAILS, accountNumber: "0012345678", bankName: "=A1" };
+    const { id } = await redeem(server, buyer, { id: p_item_id }, { p_bank_details });
+    await approve(server, id, admin);
+    const file = await bytesOf(as().payouts.export({ p_redemption_ids: [id], p_format: "xlsx" }));
+    const zip = await fromBufferPromise(file);
+    const texts: string[] = [];
+    let sheet = "";
+    for await (const entry of zip.eachEntry()) {
+      const text = await textOfStream(await zip.openReadStreamPromise(entry));
+      if (entry.fileName.endsWith("sharedStrings.xml")) texts.push(text);
+      if (entry.fileName.includes("worksheets/sheet")) sheet = text;
+    }
+    expect(texts.join("") + sheet).toContain("0012345678");
+    expect(texts.join("") + sheet).toContain("=A1");
+    const kinds = [...sheet.matchAll(/<c [^>]*?t="(\w+)"/g)].map(([, kind]) => kind);
+    expect(kinds).toHaveLength(12);
+    expect(new Set(kinds)).toEqual(new Set(["s"]));
+    expect(await payoutOf(server, id)).toMatchObject({ exported_by: admin.id });
+  });
+
+  it("names a payout whose bank details cannot be read, and exports nothing", async () => {
+    const [one, two] = [await approvedCash(server, admin), await approvedCash(server, admin)];
+    const stored = await server.services.db.query.redemptions.findFirst({
+      where: eq(redemptions.id, one.id),
+    });
+    const swapped = { bank_details: stored?.bank_details ?? null };
+    await server.services.db.update(redemptions).set(swapped).where(eq(redemptions.id, two.id));
+    const answer = await tryCall(exported([one.id, two.id]));
+    expect(answer).toMatchObject({ status: 409, body: { code: "PAYOUT_UNREADABLE" } });
+    expect(JSON.stringify(answer)).toContain(await referenceOf(two.id));
+    expect(JSON.stringify(answer)).not.toContain(await referenceOf(one.id));
+    expect((await payoutOf(server, one.id))?.exported_at).toBeNull();
   });
 
   it("exports nothing twice without being told to", async () => {

@@ -110,7 +110,7 @@ describe("the command pause", () => {
   it("asks for what is to be paused", async () => {
     for (const parameters of [[], ["everything"], ["payouts", "signings"]]) {
       const { code, err } = await runTool("pause", parameters);
-      const usage = "Say what: npm run pause -- payouts|redemptions|signings [--lift]\n";
+      const usage = "Say what.\nUsage: signpoint pause payouts|redemptions|signings [--lift]\n";
       expect([code, err]).toEqual([2, usage]);
     }
   });
@@ -125,7 +125,7 @@ describe("the command pause", () => {
     expect(await pause()).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^On the database test_.*: Signings are paused. Lift it: npm run pause -- signings --lift\n$/,
+        /^On the database test_.*: Signings are paused. Lift it: signpoint pause signings --lift\n$/,
       ),
     });
     const { contracts } = clientOf(server, person);

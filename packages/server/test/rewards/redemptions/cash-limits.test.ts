@@ -8,6 +8,7 @@ import { adminDecisions } from "../../../src/platform/db/schema/index";
 import { singleStatement } from "../../../src/platform/db/transaction";
 import { noticesOf } from "../../messages/notices/support";
 import { clientOf } from "../../support/client";
+import { pendingSigning } from "../../support/main-job";
 import {
   addCashItem,
   addItem,
@@ -22,6 +23,7 @@ import { codeOf, setClock } from "./support";
 
 const OFF = {
   cash_person_daily_dollars: 0,
+  cash_account_daily_dollars: 0,
   cash_house_daily_dollars: 0,
   cash_bonus_wait_days: 0,
 };
@@ -158,6 +160,23 @@ describe("limits of cash", () => {
     expect((await cash(await newBuyer(), "$50")).held_until).toBeNull();
   });
 
+  it("hold what goes beyond the limit of a bank account, whoever asks for it", async () => {
+    await setClock(server, "2027-05-20T08:00:00.000Z", [admin]);
+    await set({ cash_account_daily_dollars: 150 });
+    const accountNumber = "5550001112";
+    const to = async (number: string) => {
+      const item = await addCashItem(server, { value: "$100" });
+      const p_bank_details = { ...BANK_DETAILS, accountNumber: number };
+      return await redeem(server, await newBuyer(), item, { p_bank_details });
+    };
+    expect((await to(accountNumber)).held_until).toBeNull();
+    expect(await to("555-000-1112")).toMatchObject({
+      held_until: "2027-05-21T00:00:00.000Z",
+      hold_reason: limitHoldReasons.account_limit,
+    });
+    expect((await to("5550001113")).held_until).toBeNull();
+  });
+
   it("hold to a day that has room under both limits", async () => {
     await setClock(server, "2027-06-01T08:00:00.000Z", [admin]);
     await set({ cash_person_daily_dollars: 100, cash_house_daily_dollars: 150 });
@@ -231,6 +250,21 @@ describe("limits of cash", () => {
     });
     await setClock(server, "2027-03-12T09:30:00.000Z", [admin, buyer]);
     expect((await cash(buyer, "$1")).held_until).toBeNull();
+  });
+
+  it("hold cash for some days after a reward for newcomers, as after a bonus, and after no other reward", async () => {
+    await set({ cash_bonus_wait_days: 3 });
+    for (const [given, held_until] of [
+      [{ approved_max: 0 }, "2027-03-13T08:00:00.000Z"],
+      [{ approved_max: 0, points_reward: 0 }, null],
+      [{ approval_rate_min: 50 }, null],
+      [{}, null],
+    ] as const) {
+      const buyer = await newBuyer();
+      const { signingId } = await pendingSigning(server, buyer, { points_cost: 0, ...given });
+      await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+      expect((await cash(buyer, "$1")).held_until).toBe(held_until);
+    }
   });
 
   it("count what waits after a bonus on the day on which the wait ends", async () => {

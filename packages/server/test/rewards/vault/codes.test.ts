@@ -40,7 +40,7 @@ describe("adding codes", () => {
       foreign[0] ?? "",
       known[0] ?? "",
       known[1] ?? "",
-      "x".repeat(301),
+      "x".repeat(3_001),
       "bad\u0007",
       fresh[5] ?? "",
     ];

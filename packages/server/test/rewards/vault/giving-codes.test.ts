@@ -2,12 +2,14 @@ import { peopleMessages } from "@signpoint/api/texts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../../../src/ledger/audit/audit";
+import { recordDecision } from "../../../src/ledger/audit-log/record-decision";
 import {
   adminDecisions,
   itemCodes,
   notices,
   redemptions,
 } from "../../../src/platform/db/schema/index";
+import { singleStatement } from "../../../src/platform/db/transaction";
 import { findDatabaseError } from "../../../src/platform/db/violations";
 import { clientOf, outcomes, tryCall } from "../../support/client";
 import { addItem, approve, redeem, redeemed, stockOf } from "../../support/marketplace";
@@ -95,6 +97,31 @@ describe("approving a gift card with codes of its own", () => {
     await approve(server, next, admin, { p_redemption_code: codes[0] ?? "" });
     expect(await codesOf(server, item)).toHaveLength(2);
     expect(await reveal(buyer, next)).toMatchObject({ code: codes[0] });
+  });
+
+  it("refuses a typed code with an invisible character by its field, wherever one is typed", async () => {
+    const { item } = await addItemWithCodes(server, admin, 1);
+    const id = await redeemed(server, await newBuyer(), item);
+    const refused = (field: string) => ({
+      status: 400,
+      body: {
+        code: "BAD_REQUEST",
+        data: { fields: { [field]: expect.stringContaining("zero-width space (U+200B)") } },
+      },
+    });
+    const code = "CARD\u200b-1";
+    const client = clientOf(server, admin);
+    const p_redemption_id = id;
+    expect(await tryCall(approve(server, id, admin, { p_redemption_code: code }))).toMatchObject(
+      refused("p_redemption_code"),
+    );
+    expect(await tryCall(client.vault.deliver({ p_redemption_id, p_code: code }))).toMatchObject(
+      refused("p_code"),
+    );
+    expect(
+      await tryCall(client.items.update({ id: item.id, redemption_code: code })),
+    ).toMatchObject(refused("redemption_code"));
+    expect(await codesOf(server, item)).toHaveLength(1);
   });
 
   it("refuses a typed code that a buyer got with a redemption or that another item's buyers share", async () => {
@@ -204,12 +231,22 @@ describe("a code after the approval", () => {
       db.execute(
         sql.raw(`alter table redemptions ${state} trigger redemptions_approved_with_code`),
       );
+    const now = new Date();
     await guard("disable");
     await db
       .update(redemptions)
-      .set({ status: "APPROVED", decided_by: admin.id, decided_at: new Date().toISOString() })
+      .set({ status: "APPROVED", decided_by: admin.id, decided_at: now.toISOString() })
       .where(eq(redemptions.id, id));
     await guard("enable");
+    await recordDecision(singleStatement(db), {
+      admin_id: admin.id,
+      action: "approve_redemption",
+      subject_type: "redemption",
+      subject_id: id,
+      before: null,
+      after: null,
+      now,
+    });
     return id;
   };
 
@@ -222,9 +259,8 @@ describe("a code after the approval", () => {
     const endings = await Promise.all([deliver(), deliver()]);
     expect(outcomes(endings)).toEqual({ OK: 1, NOT_DELIVERABLE: 1 });
     expect(await reveal(buyer, id)).toMatchObject({ code: codes[0] });
-    expect(await decisionsOn(id)).toMatchObject([
-      { action: "deliver_code", after: { code: "vault" } },
-    ]);
+    const delivered = (await decisionsOn(id)).filter(({ action }) => action === "deliver_code");
+    expect(delivered).toMatchObject([{ action: "deliver_code", after: { code: "vault" } }]);
     const told = await server.services.db
       .select()
       .from(notices)

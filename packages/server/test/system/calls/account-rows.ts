@@ -1,4 +1,7 @@
 import { expect } from "vitest";
+import { deliverAnnouncements } from "../../../src/accounts/announcements/deliver-announcements";
+import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
+import { announced, ask, takeBackAsked } from "../../accounts/announcements/support";
 import { mailTo, newEmail, PASSWORD } from "../../accounts/auth/support";
 import { keepTokenOf } from "../../personal-data/account-deletion/support";
 import { clientOf } from "../../support/client";
@@ -6,7 +9,7 @@ import { openStream } from "../../support/event-stream";
 import { addFactor } from "../../support/factors";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, signedIn } from "../../support/people";
-import { type CallRows, once, proved, reads, repeats } from "./row";
+import { type CallRows, once, onceBySecret, proved, reads, repeats } from "./row";
 import {
   aboutPerson,
   byAdmin,
@@ -26,8 +29,7 @@ async function withFactor({ server }: Scene) {
 /** A person the removal of whose factor an admin has started. */
 async function removalStarted(scene: Scene) {
   const person = await withFactor(scene);
-  const given = { p_user_id: person.id, p_reason: "The phone was lost" };
-  await scene.asAdmin.secondFactor.startRemoval(given);
+  await scene.asAdmin.secondFactor.startRemoval({ p_user_id: person.id, p_reason: "Lost phone" });
   return person;
 }
 
@@ -72,10 +74,18 @@ export const accountRows: CallRows = {
   ),
   "points.commissionStats": reads("admin", ({ asAdmin }) => asAdmin.points.commissionStats({})),
   "administration.overview": reads("admin", ({ asAdmin }) => asAdmin.administration.overview({})),
+  "administration.setup": reads("admin", ({ asAdmin }) => asAdmin.administration.setup({})),
+  "administration.trends": reads("admin", ({ asAdmin }) => asAdmin.administration.trends({})),
   "administration.activity": reads("admin", ({ asAdmin }) => asAdmin.administration.activity({})),
   "administration.liability": reads("admin", ({ asAdmin }) => asAdmin.administration.liability({})),
   "administration.trialBalance": reads("admin", ({ asAdmin }) =>
     asAdmin.administration.trialBalance({}),
+  ),
+  "administration.monthReport": reads("admin", ({ asAdmin }) =>
+    asAdmin.administration.monthReport({ month: "2026-01" }),
+  ),
+  "administration.monthFile": reads("admin", ({ asAdmin }) =>
+    asAdmin.administration.monthFile({ month: "2026-01" }),
   ),
   "administration.users": reads("admin", ({ asAdmin }) => asAdmin.administration.users({})),
   "administration.people": reads("admin", ({ asAdmin }) =>
@@ -98,7 +108,7 @@ export const accountRows: CallRows = {
   "people.sendDataCopy": proved(
     once("admin", async (scene) => aboutPerson(scene, await suspended(scene))),
   ),
-  "people.addNote": once("admin", async (scene) =>
+  "people.addNote": onceBySecret("admin", async (scene) =>
     byAdmin(scene, { p_user_id: (await addPerson(scene.server)).id, p_note: "Called us" }),
   ),
   "people.account": reads("admin", ({ asAdmin, person }) =>
@@ -138,6 +148,24 @@ export const accountRows: CallRows = {
     const stream = await openStream(server, person, { query: "0", path });
     expect((await stream.next())?.event).toBeDefined();
     stream.close();
+  }),
+  "announcements.list": reads("admin", ({ asAdmin }) => asAdmin.announcements.list({})),
+  "announcements.ask": proved(
+    once("admin", async (scene) => {
+      await takeBackAsked(scene.server, scene.admin);
+      return byAdmin(scene, { p_title: "We move", p_text: "On Monday." });
+    }),
+  ),
+  "announcements.takeBack": once("admin", async (scene) => {
+    await takeBackAsked(scene.server, scene.admin);
+    return byAdmin(scene, { p_id: (await ask(scene.server, scene.admin)).id });
+  }),
+  "announcements.get": reads("user", async ({ server, admin, asUser }) => {
+    await takeBackAsked(server, admin);
+    const second = await addPerson(server, { admin: true });
+    const { id } = await announced(server, { first: admin, second });
+    await deliverAnnouncements(server.services);
+    await asUser.announcements.get({ id });
   }),
   "people.emailChange": reads("admin", ({ asAdmin, person }) =>
     asAdmin.people.emailChange({ id: person.id }),
@@ -204,6 +232,10 @@ export const accountRows: CallRows = {
   }),
   "reviewTimes.get": reads("anyone", ({ asUser }) => asUser.reviewTimes.get()),
   "ledger.checkpoints": reads("anyone", ({ asUser }) => asUser.ledger.checkpoints({})),
+  "ledger.consistency": reads("anyone", async ({ asUser, server }) => {
+    await sealLedger(server.services);
+    return await asUser.ledger.consistency({ from: 1, to: 1 });
+  }),
   "ledger.key": reads("anyone", ({ asUser }) => asUser.ledger.key()),
   "contact.details": reads("anyone", ({ asUser }) => asUser.contact.details()),
   "contact.send": repeats("anyone", ({ asUser }) =>

@@ -47,6 +47,15 @@ export const contractRows: CallRows = {
     const { as, signingId } = await rejected(scene);
     return { as, body: { p_signed_contract_id: signingId, p_text: "Please look again." } };
   }),
+  "messages.toReviewer": once("user", async (scene) => {
+    const as = await newBuyer(scene);
+    const { signingId } = await pendingSigning(scene.server, as);
+    return { as, body: { p_signed_contract_id: signingId, p_text: "Which shop do you mean?" } };
+  }),
+  "messages.toSigner": once("admin", async (scene) => {
+    const { as, body } = await aboutPending(scene);
+    return { as, body: { ...body, p_text: "The page is blurred." } };
+  }),
   "appeals.list": reads("admin", ({ asAdmin }) => asAdmin.appeals.list({})),
   "appeals.decide": once("admin", async (scene) => {
     const { as, signingId } = await rejected(scene);
@@ -110,8 +119,24 @@ export const contractRows: CallRows = {
   "adminContracts.update": once("admin", (scene) =>
     aboutContract(scene, { p_title: "Another title" }),
   ),
+  "adminContracts.openRest": once("admin", async (scene) => {
+    const { id } = await addContract(scene.server, { pilot_places: 1 });
+    return byAdmin(scene, { p_admin_id: scene.admin.id, p_contract_id: id });
+  }),
   "adminContracts.delete": once("admin", (scene) => aboutContract(scene)),
   "adminContracts.extend": once("admin", (scene) =>
     aboutContract(scene, { p_additional_minutes: 60 }),
   ),
+  "contractDrafts.list": reads("admin", ({ asAdmin }) => asAdmin.contractDrafts.list({})),
+  "contractDrafts.get": reads("admin", async ({ asAdmin }) => {
+    const { id } = await asAdmin.contractDrafts.save({ p_form: {} });
+    return await asAdmin.contractDrafts.get({ id });
+  }),
+  "contractDrafts.save": once("admin", async (scene) =>
+    byAdmin(scene, { p_form: { title: "Half a contract" } }),
+  ),
+  "contractDrafts.delete": once("admin", async (scene) => {
+    const { id } = await scene.asAdmin.contractDrafts.save({ p_form: {} });
+    return byAdmin(scene, { p_draft_id: id });
+  }),
 };

@@ -1,5 +1,7 @@
 import { newId } from "../../../src/platform/db/new-id";
+import { approvedCash } from "../../rewards/payouts/support";
 import { ageProofs, confirmationTokenOf } from "../../rewards/redemptions/support";
+import { clientOf } from "../../support/client";
 import {
   addCashItem,
   addItem,
@@ -9,6 +11,7 @@ import {
   redeemedCash,
   redeemedGoods,
 } from "../../support/marketplace";
+import { addPerson } from "../../support/people";
 import { type CallRows, once, onceBySecret, proved, reads, repeats } from "./row";
 import {
   aboutCash,
@@ -164,10 +167,35 @@ export const marketplaceRows: CallRows = {
       byAdmin(scene, { p_redemption_id: await toPay(scene), p_reason: "The account is closed." }),
     ),
   ),
+  "payouts.markReturned": proved(
+    onceBySecret("admin", async (scene) => {
+      const redemption_id = await toPay(scene);
+      const paying = clientOf(scene.server, await addPerson(scene.server, { admin: true }));
+      await paying.payouts.markSent({ p_payouts: [{ redemption_id, reference: "FT-1" }] });
+      await paying.payouts.markConfirmed({ p_redemption_ids: [redemption_id] });
+      return byAdmin(scene, { p_redemption_id: redemption_id, p_reason: "It came back." });
+    }),
+  ),
+  "payouts.giveDetails": onceBySecret("user", async (scene) => {
+    const { buyer, id } = await askedForDetails(scene);
+    return { as: buyer, body: { p_redemption_id: id, p_bank_details: BANK_DETAILS } };
+  }),
+  "payouts.takePointsBack": onceBySecret("user", async (scene) => {
+    const { buyer, id } = await askedForDetails(scene);
+    return { as: buyer, body: { p_redemption_id: id } };
+  }),
   "secondApprovals.list": reads("admin", ({ asAdmin }) => asAdmin.secondApprovals.list({})),
   "secondApprovals.confirm": proved(once("admin", aboutSecond)),
   "secondApprovals.refuse": once("admin", aboutSecond),
 };
+
+/** Approved cash whose buyer is asked for another account. */
+async function askedForDetails({ server, admin, asAdmin }: Scene) {
+  const cash = await approvedCash(server, admin);
+  const failure = { p_redemption_id: cash.id, p_reason: "Closed.", p_then: "ask_details" as const };
+  await asAdmin.payouts.markFailed(failure);
+  return cash;
+}
 
 /** Returns the token of the mail about an account number that was never paid. */
 async function askedToConfirm(scene: Scene): Promise<string> {

@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { UploadedFile } from "@signpoint/api/work/uploaded-file";
-import type { GoTrueClient } from "@supabase/auth-js";
 import { newId } from "../../../src/platform/db/new-id";
-import { authClient, PASSWORD } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { upload } from "../../platform/files/upload";
-import { type Client, clientOf } from "../../support/client";
-import type { Person } from "../../support/people";
-import { codeAt } from "../../support/totp";
+import { join as joinAt, type Member, memberOf, proveFactor } from "../../support/join";
 
 /** Where `docker compose up` serves the app, and the mails that it caught. */
 const house = { url: "https://localhost" };
@@ -18,12 +14,8 @@ const REWARD = 250;
 const PAUSE_MS = 500;
 const TRIES = 60;
 
-interface Member extends Person {
-  api: Client;
-}
-
 const admin = await joinAsAdmin();
-const worker = await memberOf(await join("worker"));
+const worker = await memberOf(house, await join("worker"));
 const p_contract_id = await admin.api.adminContracts.create({
   p_admin_id: admin.id,
   p_title: "Photograph a receipt",
@@ -48,20 +40,12 @@ const { url } = await worker.api.files.createLink({ p_path: file_url });
 const { pathname, search } = new URL(url, house.url);
 const stored = await fetch(house.url + pathname + search);
 assert.ok(pdf().equals(Buffer.from(await stored.arrayBuffer())));
-const audit = compose("packages/server/dist/ops/audit.js");
+const audit = compose("signpoint", "audit");
 assert.match(audit, /^Audit clean: /m);
 process.stdout.write("1 passed, 0 failed\n");
 
-/** Signs up, and confirms by the code of the mail. */
-async function join(name: string): Promise<GoTrueClient> {
-  const email = `${name}.${newId().slice(-8)}@example.com`;
-  const browser = authClient(house);
-  const signUp = await browser.signUp({ email, password: PASSWORD });
-  assert.ifError(signUp.error);
-  const token = /\b\d{6}\b/.exec(await textOfMailTo(email))?.[0] ?? "";
-  const { error } = await browser.verifyOtp({ email, token, type: "signup" });
-  assert.ifError(error);
-  return browser;
+function join(name: string) {
+  return joinAt(house, `${name}.${newId().slice(-8)}@example.com`, textOfMailTo);
 }
 
 /** Joins, is made an admin by the operator's command, and proves a second factor. */
@@ -69,26 +53,9 @@ async function joinAsAdmin(): Promise<Member> {
   const browser = await join("admin");
   const { data: known } = await browser.getUser();
   const email = known.user?.email ?? "";
-  assert.match(compose("packages/server/dist/ops/grant-admin.js", email), /is an admin now/);
-  const { data } = await browser.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
-  assert.equal(data?.type, "totp");
-  const code = codeAt(data.totp.secret, Date.now());
-  const { error } = await browser.mfa.challengeAndVerify({ factorId: data.id, code });
-  assert.ifError(error);
-  return await memberOf(browser);
-}
-
-async function memberOf(browser: GoTrueClient): Promise<Member> {
-  const { data } = await browser.getSession();
-  assert.ok(data.session);
-  const { access_token: token, user } = data.session;
-  return {
-    api: clientOf(house, { token }),
-    id: user.id,
-    token,
-    email: user.email ?? "",
-    username: "",
-  };
+  assert.match(compose("signpoint", "grant-admin", email), /is an admin now/);
+  await proveFactor(browser);
+  return await memberOf(house, browser);
 }
 
 /** Waits for a mail and returns its text. */
@@ -108,6 +75,6 @@ async function textOfMailTo(address: string): Promise<string> {
 
 /** Runs a program in a server's container; returns what it says. */
 function compose(program: string, ...parameters: string[]): string {
-  const command = ["compose", "exec", "server-1", "node", program, ...parameters];
+  const command = ["compose", "exec", "server-1", program, ...parameters];
   return execFileSync("docker", command, { encoding: "utf8" });
 }

@@ -22,7 +22,7 @@ interface Follower {
   sync_state: string;
 }
 
-/** Three machines with etcd, Patroni and Postgres, set up as docs/operations.md says. */
+/** Three machines with etcd, Patroni and Postgres, set up as docs/operations/high-availability.md says. */
 export class Cluster {
   private constructor(readonly machines: Machine[]) {}
 

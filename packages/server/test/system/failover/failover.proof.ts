@@ -76,7 +76,7 @@ describe("a cluster of three machines under load", () => {
   });
 });
 
-/** Adds a row of the table that docs/operations.md shows. */
+/** Adds a row of the table that docs/proof.md shows. */
 function addRow(name: string, goal: number | null, figures: Record<string, number>): void {
   const row = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
   if (table.length === 0) {

@@ -88,9 +88,11 @@ function expected(world: World): Snapshot {
         duration: one.duration,
         expiresAt: one.expiresAt,
         places: one.places,
+        pilot: one.pilot,
         taken: takenPlaces(world, one),
         approved: approvedPlaces(world, one),
         status: one.status,
+        opensAt: one.opensAt,
         isDeleted: one.isDeleted,
       },
     ]),
@@ -115,6 +117,9 @@ function expected(world: World): Snapshot {
         holds: one.holds,
         codes: one.hasCode ? 1 : 0,
         payout: one.payout,
+        detailsDue: one.payout === "awaiting_details" ? (one.askedFor?.due ?? null) : null,
+        otherBy: one.other?.confirmBy ?? null,
+        isOtherConfirmed: one.other?.isConfirmed ?? false,
       },
     ]),
   };
@@ -140,7 +145,8 @@ async function read(
       from users u where u.id in ${owners}),
     'contracts', (select json_object_agg(id, json_build_object('cost', points_cost, 'reward', points_reward,
         'duration', duration, 'expiresAt', extract(epoch from expires_at) * 1000, 'places', max_signers,
-        'taken', places_taken, 'approved', places_approved, 'status', status,
+        'taken', places_taken, 'pilot', pilot_places, 'approved', places_approved, 'status', status,
+        'opensAt', extract(epoch from opens_at) * 1000,
         'isDeleted', deleted_at is not null))
       from contracts where id in ${contracts}),
     'signings', (select json_object_agg(id, json_build_object('status', status, 'cost', points_cost,
@@ -148,14 +154,16 @@ async function read(
     'items', (select json_object_agg(id, json_build_object('price', price, 'stock', quantity,
         'codes', (select count(*) from item_codes c where c.item_id = i.id and redemption_id is null),
         'isDeleted', deleted_at is not null)) from marketplace_items i where id in ${items}),
-    'redemptions', (select json_object_agg(id, json_build_object('status', status, 'price', price,
+    'redemptions', (select json_object_agg(r.id, json_build_object('status', r.status, 'price', price,
         'codes', (select count(*) from item_codes c where c.redemption_id = r.id),
         'isCancelled', cancelled_at is not null, 'heldUntil', extract(epoch from held_until) * 1000,
-        'confirmBy', extract(epoch from account_confirm_by) * 1000, 'isConfirmed', account_confirmed_at is not null,
+        'confirmBy', extract(epoch from r.account_confirm_by) * 1000, 'isConfirmed', r.account_confirmed_at is not null,
         'pausedUntil', extract(epoch from paused_until) * 1000,
         'holds', (select count(*) from notices where redemption_id = r.id and kind = 'redemption_held'),
-        'payout', (select state from payouts where redemption_id = r.id)))
-      from redemptions r where user_id in ${owners})
+        'payout', p.state, 'otherBy', extract(epoch from p.account_confirm_by) * 1000,
+        'detailsDue', case p.state when 'awaiting_details' then extract(epoch from p.details_due_at) * 1000 end,
+        'isOtherConfirmed', p.account_confirmed_at is not null))
+      from redemptions r left join payouts p on p.redemption_id = r.id where r.user_id in ${owners})
   ) as found, array(
     select 'balance below 0' from users where points < 0
     union all select 'balance is not the sum of entries' from users u where u.id in ${owners}
@@ -163,6 +171,7 @@ async function read(
     union all select 'more signers than places' from contracts c where c.id in ${contracts} and max_signers > 0
       and max_signers < (select count(*) from signed_contracts where contract_id = c.id and status not in ('rejected', 'lapsed', 'given_back')
         and overturned_at is null)
+    union all select 'more signers than a pilot opens' from contracts c where c.id in ${contracts} and pilot_places < places_taken
     union all select 'a deleted account with points' from users where deleted_at is not null and points <> 0
     union all select 'a bonus waits after an approval' from users u where u.id in ${owners} and referral_bonus = 'waiting'
       and exists (select from signed_contracts s where s.user_id = u.id and s.status = 'approved')
@@ -183,9 +192,15 @@ async function read(
     union all select 'approved without the confirmation' from redemptions where status = 'APPROVED'
       and account_confirm_by is not null and account_confirmed_at is null
     union all select 'confirmed after the deadline' from redemptions where account_confirmed_at >= account_confirm_by
-    union all select 'a payout sent or failed, and not one notice about it' from payouts p where user_id in ${living}
-      and num_nonnulls(sent_at, failed_at)
-        <> (select count(*) from notices where redemption_id = p.redemption_id and kind in ('payout_sent', 'payout_failed'))
+    union all select 'a move of a payout, and not one notice about it' from payouts p where user_id in ${living}
+      and (select count(*) from payout_moves m where m.redemption_id = p.redemption_id
+        and (m.state in ('sent', 'awaiting_details') or m.state in ('failed', 'returned') and (m.admin_id is not null
+          or exists (select from admin_decisions d where d.subject_id = m.redemption_id and d.action = 'return_payout_points'))))
+        <> (select count(*) from notices where redemption_id = p.redemption_id
+          and kind in ('payout_sent', 'payout_failed', 'payout_details_asked'))
+    union all select 'points went back, and the payout has not ended' from payouts p where user_id in ${owners}
+      and (p.state in ('failed', 'returned')) <> exists (
+        select from earnings e where e.cause_id = p.redemption_id and e.source = 'REDEMPTION_REJECTED')
     union all select 'an end by the clock, and not one notice about it' from signed_contracts s where user_id in ${living}
       and status in ('lapsed', 'missed')
       and 1 <> (select count(*) from notices where signed_contract_id = s.id and kind = 'signing_' || s.status)

@@ -1,15 +1,21 @@
 import { clientOf } from "../../support/client";
+import { payWaitingBonus } from "./bonuses";
+import {
+  approveSigning,
+  countAlone,
+  isAwaiting,
+  needsTwo,
+  withdrawQuestion,
+} from "./second-approvals";
 import { signingAndActor } from "./signings";
 import { type Attempt, firstOf, type Reason } from "./step";
 import {
   APPEAL_MS,
-  approvedPlaces,
   chosen,
   enter,
   MINUTE_MS,
   type ModelPerson,
   type ModelSigning,
-  payWaitingBonus,
   personOf,
   type World,
 } from "./world";
@@ -34,30 +40,36 @@ export function decideSubmission(
   const actor = personOf(world, who);
   const signing = chosen(world.signings, which);
   if (signing === undefined) return null;
-  const { contract, signer } = signing;
+  const { id, contract, signer, reward: points } = signing;
+  const decided = { by: actor, owner: signer, contract, points };
   return {
     refusal: () =>
-      firstOf(...undecidable(signing, actor), [
-        approves && signer.waitsWith === actor,
-        "OWN_DECISION",
-      ]),
+      firstOf(
+        ...undecidable(signing, actor),
+        [approves && isAwaiting(world, id), "AWAITING_SECOND"],
+        [approves && signer.waitsWith === actor, "OWN_DECISION"],
+      ),
     call: (server) => {
       const { submissions } = clientOf(server, actor.person);
       const decide = approves ? submissions.approve : submissions.reject;
-      return decide({ p_signed_contract_id: signing.id });
+      return decide({ p_signed_contract_id: id });
     },
     change: () => {
-      signing.status = approves ? "approved" : "rejected";
       if (!approves) {
+        signing.status = "rejected";
+        withdrawQuestion(world, id);
         signing.rejectedBy = actor;
         signing.rejectedAt = world.now;
         enter(signer, "CONTRACT_REJECTED", signing.cost);
         return;
       }
-      enter(signer, "CONTRACT_COMPLETED", signing.reward);
-      payWaitingBonus(world, signer);
-      const isFilled = contract.places > 0 && approvedPlaces(world, contract) >= contract.places;
-      if (isFilled) contract.status = "completed";
+      if (needsTwo(world, decided)) {
+        const about = { subjectId: id, owner: signer, by: actor, points, isCorrection: false };
+        world.awaiting.push({ kind: "submission", ...about });
+        return;
+      }
+      countAlone(world, decided);
+      approveSigning(world, signing);
     },
   };
 }
@@ -75,6 +87,7 @@ export function requestChanges(world: World, who: number, which: number): Attemp
     },
     change: () => {
       signing.status = "changes_requested";
+      withdrawQuestion(world, signing.id);
       signing.rounds += 1;
       signing.correctionDueAt = world.now + CORRECTION_MS;
     },
@@ -144,44 +157,6 @@ export function decideAppeal(
         enter(signer, "CONTRACT_SIGNED", -Math.min(signing.cost, signer.balance));
       }
       payWaitingBonus(world, signer);
-    },
-  };
-}
-
-/**
- * An admin takes points of what an approved signing paid: with `isPaid` of one that has paid, if there is one. No reward of the
- * model is so high that a second admin would have to confirm it.
- */
-export function takeBack(
-  world: World,
-  who: number,
-  which: number,
-  points: number,
-  isPaid: boolean,
-): Attempt | null {
-  const actor = personOf(world, who);
-  const paid = world.signings.filter((one) => one.status === "approved" && one.reward > 0);
-  const signing = chosen(isPaid && paid.length > 0 ? paid : world.signings, which);
-  if (signing === undefined) return null;
-  const { signer, status, reward, takenBack = 0 } = signing;
-  return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [signer === actor, "OWN_DECISION"],
-        [world.gone.includes(signer), "NOT_FOUND"],
-        [status !== "approved" || takenBack + points > reward, "BAD_REQUEST"],
-        [signer.balance < points, "NOT_ENOUGH_POINTS"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).points.deduct({
-        user_id: signer.person.id,
-        points_to_deduct: points,
-        p_signed_contract_id: signing.id,
-      }),
-    change: () => {
-      signing.takenBack = takenBack + points;
-      enter(signer, "POINTS_REDEEMED", -points);
     },
   };
 }

@@ -2,8 +2,17 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { newId } from "../../../src/platform/db/new-id";
 import { itemCodes } from "../../../src/platform/db/schema/index";
 import { clientOf } from "../../support/client";
+import { isAwaiting, withdrawQuestion } from "./second-approvals";
 import { type Attempt, firstOf } from "./step";
-import { chosen, isPaused, type ModelItem, personOf, type World } from "./world";
+import {
+  chosen,
+  isPaused,
+  type ModelAwaiting,
+  type ModelItem,
+  type ModelPerson,
+  personOf,
+  type World,
+} from "./world";
 
 interface Offer {
   isCash: boolean;
@@ -30,9 +39,41 @@ export function createItem(world: World, who: number, offer: Offer): Attempt {
         instant: isInstant,
       }),
     change: ({ id }) => {
-      world.items.push({ id, ...offer, codes: 0, isDeleted: false });
+      const waits = isCash && stock > 0 && differs(world, price);
+      if (isCash) world.rate ??= price / DOLLARS;
+      const item = { id, ...offer, stock: waits ? 0 : stock, codes: 0, isDeleted: false };
+      world.items.push(item);
+      if (waits) askAboutItem(world, item, actor, { more: stock });
     },
   };
+}
+
+/** What an item of the model is worth. */
+const DOLLARS = 100;
+
+/** Whether a price for a cash item is too far from the rate. */
+function differs({ rate }: World, price: number): boolean {
+  const own = price / DOLLARS;
+  return rate !== null && Math.max(own / rate, rate / own) > 1.25;
+}
+
+/** Whether a second admin has to confirm a change of an item. */
+function loosens(world: World, item: ModelItem, change: ItemChange): boolean {
+  if (!item.isCash || change === "delete") return false;
+  if ("stock" in change) return change.stock > item.stock && differs(world, item.price);
+  if (change.price === item.price) return false;
+  return change.price < item.price || (item.stock > 0 && differs(world, change.price));
+}
+
+function askAboutItem(
+  world: World,
+  item: ModelItem,
+  by: ModelPerson,
+  change: NonNullable<ModelAwaiting["change"]>,
+): void {
+  const about = { subjectId: item.id, owner: null, by, isCorrection: false };
+  const points = "price" in change ? change.price : item.price;
+  world.awaiting.push({ kind: "item", points, change, ...about });
 }
 
 type ItemChange = { price: number } | { stock: number } | "delete";
@@ -48,7 +89,12 @@ export function changeItem(
   const item = chosen(world.items, which);
   if (item === undefined) return null;
   return {
-    refusal: () => firstOf([!actor.isAdmin, "FORBIDDEN"], [item.isDeleted, "NOT_FOUND"]),
+    refusal: () =>
+      firstOf(
+        [!actor.isAdmin, "FORBIDDEN"],
+        [item.isDeleted, "NOT_FOUND"],
+        [loosens(world, item, change) && isAwaiting(world, item.id), "AWAITING_SECOND"],
+      ),
     call: (server) => {
       const { items } = clientOf(server, actor.person);
       const { id } = item;
@@ -57,7 +103,17 @@ export function changeItem(
       return items.update({ id, quantity_change: change.stock - item.stock });
     },
     change: () => {
-      Object.assign(item, change === "delete" ? { isDeleted: true } : change);
+      if (change === "delete") {
+        item.isDeleted = true;
+        withdrawQuestion(world, item.id);
+      } else if (loosens(world, item, change)) {
+        askAboutItem(
+          world,
+          item,
+          actor,
+          "price" in change ? change : { more: change.stock - item.stock },
+        );
+      } else Object.assign(item, change);
     },
   };
 }

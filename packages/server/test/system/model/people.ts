@@ -6,8 +6,9 @@ import { click, mailTo, PASSWORD, requestAuth } from "../../accounts/auth/suppor
 import { clientOf } from "../../support/client";
 import { addPerson, signedIn } from "../../support/people";
 import type { TestServer } from "../../support/server";
+import { payBonus } from "./bonuses";
 import { endDue, endOf } from "./deadlines";
-import { isMany } from "./second-approvals";
+import { withdrawQuestion } from "./second-approvals";
 import { type Attempt, firstOf } from "./step";
 import {
   APPEAL_MS,
@@ -17,53 +18,9 @@ import {
   MINUTE_MS,
   type ModelPerson,
   type ModelSigning,
-  payBonus,
   personOf,
   type World,
 } from "./world";
-
-export function deductPoints(world: World, who: number, from: number, points: number): Attempt {
-  const actor = personOf(world, who);
-  const owner = personOf(world, from);
-  return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [owner === actor, "OWN_DECISION"],
-        [owner.balance < points, "NOT_ENOUGH_POINTS"],
-      ),
-    call: (server) => {
-      const body = { user_id: owner.person.id, points_to_deduct: points };
-      return clientOf(server, actor.person).points.deduct(body);
-    },
-    change: () => correct(world, owner, actor, -points),
-  };
-}
-
-/** An admin gives points to somebody. */
-export function creditPoints(world: World, who: number, to: number, points: number): Attempt {
-  const actor = personOf(world, who);
-  const owner = personOf(world, to);
-  return {
-    refusal: () => firstOf([!actor.isAdmin, "FORBIDDEN"], [owner === actor, "OWN_DECISION"]),
-    call: (server) => {
-      const body = { p_user_id: owner.person.id, p_points: points, p_reason: "Model" };
-      return clientOf(server, actor.person).points.credit(body);
-    },
-    change: () => correct(world, owner, actor, points),
-  };
-}
-
-/** Moves the points, or has them wait for a second admin. */
-function correct(world: World, owner: ModelPerson, by: ModelPerson, points: number): void {
-  if (!isMany(Math.abs(points))) {
-    enter(owner, points < 0 ? "POINTS_REDEEMED" : "POINTS_EARNED", points);
-    return;
-  }
-  const about = { subjectId: owner.person.id, owner, by, isCorrection: true };
-  const kind = points < 0 ? "deduction" : "credit";
-  world.awaiting.push({ kind, points: Math.abs(points), ...about });
-}
 
 /** Somebody new signs up, invited or not, and confirms the email, even twice. */
 export function join(world: World, invitedBy: number | null, name: string): Attempt | null {
@@ -126,7 +83,8 @@ export function deleteOneAccount(world: World, who: number): Attempt | null {
   if (leaving === undefined) return null;
   const isBlocked = world.redemptions.some(
     ({ buyer, status, payout }) =>
-      buyer === leaving && (status === "PENDING" || payout === "to_pay" || payout === "sent"),
+      buyer === leaving &&
+      (status === "PENDING" || ["to_pay", "sent", "awaiting_details"].includes(payout ?? "")),
   );
   let newcomer: ModelPerson | null = null;
   return {
@@ -154,6 +112,7 @@ export function deleteOneAccount(world: World, who: number): Attempt | null {
 function leave(world: World, leaving: ModelPerson, newcomer: ModelPerson): void {
   endDue(world, undefined, leaving);
   for (const signing of world.signings.filter(({ signer }) => signer === leaving)) {
+    withdrawQuestion(world, signing.id);
     if (signing.appeal?.isOpen) signing.appeal = null;
     if (!isOpen(signing)) continue;
     signing.status = "rejected";
@@ -244,6 +203,6 @@ function laterThan({ now, contracts }: World, to: Later): number {
 }
 
 /** Signs everybody in anew: their access tokens may be over. */
-async function signInAll({ people }: World, server: TestServer): Promise<void> {
+export async function signInAll({ people }: World, server: TestServer): Promise<void> {
   for (const one of people) one.person = await signedIn(server, one.person.email);
 }

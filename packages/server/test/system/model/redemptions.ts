@@ -1,8 +1,15 @@
 import { clientOf } from "../../support/client";
-import { BANK_DETAILS } from "../../support/marketplace";
-import { approve, isAwaiting, isMany, withdrawQuestion } from "./second-approvals";
+import {
+  approve,
+  countAlone,
+  isAwaiting,
+  isMany,
+  isReleaseAwaiting,
+  needsTwo,
+  withdrawQuestion,
+} from "./second-approvals";
 import { type Attempt, firstOf } from "./step";
-import { waitsOf } from "./waits";
+import { beyondLimits, waitsOf } from "./waits";
 import {
   chosen,
   enter,
@@ -57,7 +64,7 @@ export function redeem(
         p_item_id: item.id,
         p_request_id: earlier?.requestId ?? requestId,
         p_expected_price: shown,
-        ...(item.isCash && { p_bank_details: BANK_DETAILS }),
+        ...(item.isCash && { p_bank_details: world.bank }),
       }),
     change: ({ id }) => {
       if (earlier !== undefined) {
@@ -71,11 +78,12 @@ export function redeem(
         item,
         buyer,
         price,
+        requestedAt: world.now,
         hasCode: isInstant,
         status: isInstant ? "APPROVED" : "PENDING",
         isCancelled: false,
         ...waitsOf(world, buyer, item),
-        heldUntil: null,
+        heldUntil: item.isCash ? beyondLimits(world, buyer) : null,
         holds: 0,
         payout: null,
       });
@@ -98,7 +106,8 @@ export function decideRedemption(
   const redemption = chosen(world.redemptions, which);
   if (redemption === undefined) return null;
   const { id, item, buyer, price } = redemption;
-  const isAsked = approves && isMany(price);
+  const decided = { by: actor, owner: buyer, points: price };
+  const isAsked = approves && needsTwo(world, decided);
   return {
     refusal: () =>
       firstOf(
@@ -119,7 +128,8 @@ export function decideRedemption(
         const about = { subjectId: id, owner: buyer, points: price, isCorrection: false };
         world.awaiting.push({ kind: "redemption", by: actor, ...about });
       } else if (approves) {
-        approve(redemption);
+        countAlone(world, decided);
+        approve(world, redemption);
       } else {
         withdrawQuestion(world, id);
         redemption.status = "REJECTED";
@@ -186,7 +196,7 @@ export function holdRedemption(
   };
 }
 
-/** An admin lifts a hold. */
+/** An admin lifts a hold; that of cash once a second one confirms it. */
 export function releaseRedemption(world: World, who: number, which: number): Attempt | null {
   const actor = personOf(world, who);
   const redemption = chosen(world.redemptions, which);
@@ -198,11 +208,18 @@ export function releaseRedemption(world: World, who: number, which: number): Att
         [redemption.buyer === actor, "OWN_DECISION"],
         [redemption.status !== "PENDING", "ALREADY_DECIDED"],
         [!isLiftable(world, redemption), "REDEMPTION_NOT_HELD"],
+        [isReleaseAwaiting(world, redemption.id), "AWAITING_SECOND"],
       ),
     call: (server) =>
       clientOf(server, actor.person).redemptions.release({ p_redemption_id: redemption.id }),
     change: () => {
-      redemption.heldUntil = null;
+      if (!redemption.item.isCash) {
+        redemption.heldUntil = null;
+        return;
+      }
+      const { id: subjectId, buyer: owner, price: points } = redemption;
+      const about = { subjectId, owner, by: actor, points, isCorrection: false };
+      world.awaiting.push({ kind: "release", ...about });
     },
   };
 }

@@ -1,24 +1,21 @@
 import fc from "fast-check";
 import { newId } from "../../../src/platform/db/new-id";
+import { type Asks, openRest } from "./conditions";
 import { createContract, deleteContract, editContract, extend } from "./contracts";
-import {
-  appealRejection,
-  decideAppeal,
-  decideSubmission,
-  requestChanges,
-  takeBack,
-} from "./decisions";
+import { creditPoints, deductPoints, takeBack } from "./corrections";
+import { appealRejection, decideAppeal, decideSubmission, requestChanges } from "./decisions";
 import { addCodes, changeItem, createItem, removeCode, revealCode } from "./items";
-import { movePayout } from "./payouts";
+import { closeMonth } from "./months";
+import { openDue, scheduleOpening } from "./openings";
 import {
-  changeBonusRules,
-  creditPoints,
-  deductPoints,
-  deleteOneAccount,
-  join,
-  passTime,
-  suspendForAWhile,
-} from "./people";
+  confirmOtherAccount,
+  endWhatWaits,
+  giveOtherAccount,
+  missPayout,
+  movePayout,
+  takePointsBack,
+} from "./payouts";
+import { changeBonusRules, deleteOneAccount, join, passTime, suspendForAWhile } from "./people";
 import {
   cancelRedemption,
   decideRedemption,
@@ -29,7 +26,13 @@ import {
 import { decideSecond } from "./second-approvals";
 import { askWhatIsAllowed, endDueSignings, giveBack, sign, submit, withdraw } from "./signings";
 import { type Act, type Real, type Step, step } from "./step";
-import { confirmAccount, outliveProof, pauseAccount, rejectWhatIsUnconfirmed } from "./waits";
+import {
+  confirmAccount,
+  limitCash,
+  outliveProof,
+  pauseAccount,
+  rejectWhatIsUnconfirmed,
+} from "./waits";
 import type { World } from "./world";
 
 type Arbitraries<Values> = { [Index in keyof Values]: fc.Arbitrary<Values[Index]> };
@@ -60,6 +63,17 @@ const terms = fc.record({
   places,
   workMinutes: fc.constantFrom(null, null, 4, 30),
   refund: fc.constantFrom(0, 0, 1, 10),
+  pilot: fc.constantFrom(null, null, null, 1, 2),
+  asks: fc.constantFrom<Asks | null>(
+    null,
+    null,
+    null,
+    null,
+    { least: 1 },
+    { most: 0 },
+    { most: 1 },
+    { rate: 60 },
+  ),
 });
 const edit = fc.record({
   cost: maybe(points),
@@ -68,6 +82,7 @@ const edit = fc.record({
   places: maybe(places),
   status: maybe(oneOf("active", "inactive", "completed")),
 });
+const opening = fc.record({ ahead: oneOf(0, 4, 30, 30, null), closes: fc.boolean() });
 const offer = fc.record({
   isCash: fc.boolean(),
   price: fc.oneof(price, points),
@@ -98,7 +113,10 @@ const weighted: fc.Arbitrary<Step>[] = [
   ...acts(3, decideAppeal, admin, which, fc.boolean()),
   ...acts(2, extend, admin, which, oneOf(0, 5, 90)),
   ...acts(3, editContract, admin, which, edit),
+  ...acts(2, openRest, admin, which),
   ...acts(1, deleteContract, admin, which),
+  ...acts(4, scheduleOpening, admin, which, opening),
+  ...acts(3, openDue),
   ...acts(3, askWhatIsAllowed, anybody, which),
   ...acts(2, createItem, admin, offer),
   ...acts(2, changeItem, admin, which, itemChange),
@@ -110,12 +128,18 @@ const weighted: fc.Arbitrary<Step>[] = [
   ...acts(3, outliveProof, anybody),
   ...acts(3, pauseAccount, anybody, oneOf(0, 4, 30, WEEK)),
   ...acts(3, confirmAccount, which),
+  ...acts(2, limitCash, oneOf(0, 50, 150), oneOf(0, 250)),
   ...acts(2, rejectWhatIsUnconfirmed),
   ...acts(3, addCodes, admin, which, fc.uniqueArray(id, { minLength: 1, maxLength: 2 })),
   ...acts(3, revealCode, anybody, which),
   ...acts(2, removeCode, admin, which, fc.boolean()),
   ...acts(3, takeBack, admin, which, oneOf(10, 50, 120, 150), fc.boolean()),
-  ...acts(5, movePayout, admin, which, oneOf("send", "send", "confirm", "fail")),
+  ...acts(5, movePayout, admin, which, oneOf("send", "send", "confirm")),
+  ...acts(3, missPayout, admin, which, fc.boolean(), fc.boolean()),
+  ...acts(4, giveOtherAccount, anybody, which),
+  ...acts(2, takePointsBack, anybody, which),
+  ...acts(3, confirmOtherAccount, which),
+  ...acts(2, endWhatWaits),
   ...acts(2, deductPoints, admin, anybody, oneOf(1, 30, 150, 100_000)),
   ...acts(2, creditPoints, admin, anybody, oneOf(1, 30, 150)),
   ...acts(6, decideSecond, admin, which, fc.boolean()),
@@ -124,9 +148,11 @@ const weighted: fc.Arbitrary<Step>[] = [
   ...acts(1, deleteOneAccount, anybody),
   ...acts(2, suspendForAWhile, admin, anybody, minutes),
   ...acts(3, passTime, later),
+  ...acts(1, closeMonth),
 ];
 
-function acts<Given extends unknown[]>(
+/** Returns steps of an act, as many as its weight. */
+export function acts<Given extends unknown[]>(
   weight: number,
   act: Act<Given>,
   ...given: Arbitraries<Given>
@@ -162,13 +188,28 @@ export const OPENING = [
   step(submit, 2, 0),
   step(decideSubmission, 3, 0, true),
   step(takeBack, 4, 0, 10, true),
+  // Together with the credit, the reward of the admin's own contract reaches the sum.
+  step(sign, 1, 0),
+  step(submit, 1, 1),
+  step(creditPoints, 3, 1, 30),
+  step(decideSubmission, 3, 1, true),
+  step(decideSubmission, 4, 1, true),
+  step(decideSecond, 4, 2, true),
   step(createItem, 3, { isCash: true, price: 20, stock: 3, isInstant: false }),
+  // Too cheap at the rate of the first cash item.
+  step(decideSecond, 4, 2, true),
   step(outliveProof, 1),
   step(redeem, 1, 2, newId(), { repeats: null, showsPrice: "true" }),
   step(confirmAccount, 0),
+  step(decideRedemption, 3, 1, true),
+  step(missPayout, 3, 1, false, true),
+  step(giveOtherAccount, 1, 1),
+  step(confirmOtherAccount, 0),
   step(pauseAccount, 1, 30),
+  step(limitCash, 0, 250),
   step(redeem, 1, 2, newId(), { repeats: null, showsPrice: "true" }),
   step(pauseAccount, 1, 0),
+  step(limitCash, 0, 0),
   step(changeBonusRules, 3, true, 1),
   step(join, 0, "openingly"),
 ];

@@ -1,6 +1,8 @@
 import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
 import { clientOf } from "../../support/client";
+import { isEligible } from "./conditions";
 import { endDue, endedAs, refusedByClock } from "./deadlines";
+import { withdrawQuestion } from "./second-approvals";
 import { type Attempt, firstOf } from "./step";
 import {
   ageOf,
@@ -24,18 +26,31 @@ export function signingAndActor(world: World, who: number, which: number) {
   return { signing, actor: isOther ? personOf(world, who) : signing.signer };
 }
 
-/** Why signing is refused; null when it is not. */
-function signingRefused(world: World, contract: ModelContract, signer: ModelPerson) {
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
+/** Why nobody can sign the contract; null when somebody can. */
+function signingClosed(world: World, contract: ModelContract) {
   const age = ageOf(world, contract);
-  const isFull = contract.places > 0 && takenPlaces(world, contract) >= contract.places;
+  const open = Math.min(contract.places || NO_LIMIT, contract.pilot ?? NO_LIMIT);
+  const isFull = takenPlaces(world, contract) >= open;
   return firstOf(
-    [signingOf(world, contract, signer) !== undefined, "ALREADY_SIGNED"],
-    [contract.isDeleted, "NOT_FOUND"],
+    [contract.isDeleted || contract.opensAt !== null, "NOT_FOUND"],
     [age === "grace", "CONTRACT_IN_GRACE_PERIOD"],
     [age === "over", "CONTRACT_EXPIRED"],
     [contract.status !== "active", "CONTRACT_NOT_ACTIVE"],
     [isFull, "CONTRACT_FULL"],
-    [signer.balance < contract.cost, "NOT_ENOUGH_POINTS"],
+  );
+}
+
+/** Why signing is refused; null when it is not. */
+function signingRefused(world: World, contract: ModelContract, signer: ModelPerson) {
+  if (signingOf(world, contract, signer) !== undefined) return "ALREADY_SIGNED";
+  return (
+    signingClosed(world, contract) ??
+    firstOf(
+      [!isEligible(world, contract, signer), "NOT_ELIGIBLE"],
+      [signer.balance < contract.cost, "NOT_ENOUGH_POINTS"],
+    )
   );
 }
 
@@ -54,7 +69,7 @@ export function sign(world: World, who: number, which: number): Attempt | null {
   return {
     refusal: () => {
       // Where no place is free, what is due ends first, even if the signing is refused for another reason then.
-      if (signingRefused(world, contract, actor) === "CONTRACT_FULL") endDue(world, contract);
+      if (signingClosed(world, contract) === "CONTRACT_FULL") endDue(world, contract);
       return signingRefused(world, contract, actor);
     },
     call: (server) => clientOf(server, actor.person).contracts.sign({ p_contract_id: contract.id }),
@@ -141,6 +156,7 @@ export function withdraw(world: World, who: number, which: number): Attempt | nu
     },
     change: () => {
       signing.status = signing.submittedFrom;
+      withdrawQuestion(world, signing.id);
     },
   };
 }
@@ -168,7 +184,10 @@ export function askWhatIsAllowed(world: World, who: number, which: number): Atte
   const own = signingOf(world, contract, actor);
   let answers: unknown;
   return {
-    refusal: () => (contract.isDeleted && own === undefined ? "NOT_FOUND" : null),
+    refusal: () => {
+      const isHidden = contract.isDeleted || contract.opensAt !== null;
+      return isHidden && own === undefined ? "NOT_FOUND" : null;
+    },
     call: async (server) => {
       const { contracts } = clientOf(server, actor.person);
       const { signing } = await contracts.get({ id: contract.id });

@@ -1,7 +1,9 @@
+import { settings } from "../../../src/platform/db/schema/index";
 import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
 import { rejectUnconfirmed } from "../../../src/rewards/confirmations/reject-unconfirmed";
 import { ageProofs, setPause } from "../../rewards/redemptions/support";
 import { clientOf } from "../../support/client";
+import { withdrawQuestion } from "./second-approvals";
 import type { Attempt } from "./step";
 import {
   chosen,
@@ -28,6 +30,48 @@ export function waitsOf(world: World, buyer: ModelPerson, item: ModelItem) {
     isConfirmed: false,
     pausedUntil: isPaused(world, buyer) ? (buyer.pausedUntil ?? null) : null,
   };
+}
+
+/** What every cash item pays. */
+const DOLLARS = 100;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Limits of cash in a day for a person and for the account that everybody names; 0 for none. */
+export function limitCash(world: World, person: number, account: number): Attempt {
+  return {
+    refusal: () => null,
+    call: ({ services }) =>
+      services.db
+        .update(settings)
+        .set({ cash_person_daily_dollars: person, cash_account_daily_dollars: account }),
+    change: () => {
+      world.limits = { person, account };
+    },
+  };
+}
+
+/** The beginning of the day to which the limits hold new cash, in milliseconds; null when today has room. */
+export function beyondLimits(world: World, buyer: ModelPerson): number | null {
+  const { now, limits, redemptions } = world;
+  const cash = redemptions.filter(({ item, status }) => item.isCash && status !== "REJECTED");
+  const dayOf = (time: number) => Math.floor(time / DAY_MS);
+  const today = dayOf(now);
+  const isFull = (day: number, counts: (one: ModelRedemption) => boolean, limit: number) => {
+    const asked =
+      DOLLARS *
+      cash.filter(
+        (one) => counts(one) && dayOf(Math.max(one.requestedAt, one.heldUntil ?? 0)) === day,
+      ).length;
+    return limit > 0 && asked + DOLLARS > limit && (day === today || asked > 0);
+  };
+  let day = today;
+  while (
+    isFull(day, (one) => one.buyer === buyer, limits.person) ||
+    isFull(day, (one) => !world.gone.includes(one.buyer), limits.account)
+  ) {
+    day += 1;
+  }
+  return day === today ? null : day * DAY_MS;
 }
 
 /** Every proof of somebody's session becomes too old. */
@@ -99,6 +143,7 @@ export function rejectWhatIsUnconfirmed(world: World): Attempt {
       for (const one of world.redemptions) {
         if (!isWaiting(one) || !isOver(world, one)) continue;
         one.status = "REJECTED";
+        withdrawQuestion(world, one.id);
         one.item.stock += 1;
         enter(one.buyer, "REDEMPTION_REJECTED", one.price);
       }

@@ -1,3 +1,5 @@
+import type { MonthReport } from "@signpoint/api/books/month-report";
+import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
 import type { Person } from "../../support/people";
 
 /** A small copy of the product, written anew from the rules and sharing no code with it. */
@@ -12,20 +14,40 @@ export interface World {
   items: ModelItem[];
   redemptions: ModelRedemption[];
   awaiting: ModelAwaiting[];
+  /** What each admin credited, deducted, approved as redemption or paid for a submission alone. */
+  alone: {
+    by: ModelPerson;
+    owner: ModelPerson;
+    contract?: ModelContract;
+    points: number;
+    at: number;
+  }[];
+  /** Points for a dollar; null before the first cash item. */
+  rate: number | null;
+  /** What the reports of closed months said when these were closed. */
+  closed: MonthReport[];
   /** Whether the bonuses of those who join wait, and how many an inviter gets in a month; 0 for no limit. */
   bonuses: { hold: boolean; cap: number };
+  /** The bank account that everybody of this world names. */
+  bank: { accountName: string; bankName: string; accountNumber: string };
+  /** The limits of cash in a day, in dollars: for a person, and for that account; 0 for none. */
+  limits: { person: number; account: number };
 }
 
 /** What a second admin has to confirm. */
 export interface ModelAwaiting {
-  kind: "credit" | "deduction" | "contract" | "redemption";
-  /** The contract, the redemption or the person. */
+  kind: SecondApproval["kind"];
+  /** The contract, the redemption, the signing, the item or the person. */
   subjectId: string;
-  /** Null for a contract. */
+  /** Null for a contract and an item. */
   owner: ModelPerson | null;
   by: ModelPerson;
   points: number | null;
   isCorrection: boolean;
+  /** Of a deduction: whose reward it takes back. */
+  signing?: ModelSigning;
+  /** Of an item: its price, or what its stock gets. */
+  change?: { price: number } | { more: number };
 }
 
 export interface ModelPerson {
@@ -57,8 +79,17 @@ export interface ModelContract {
   /** Minutes; null for no time to finish. */
   workMinutes: number | null;
   refund: number;
+  /** How many places are open until an admin opens the rest; null when all are. */
+  pilot: number | null;
+  /** What is asked of who signs it; null for nothing. */
+  asks: { least?: number; most?: number; rate?: number } | null;
   status: "active" | "inactive" | "completed";
+  /** When it opens by itself, in milliseconds; null for no such time. */
+  opensAt: number | null;
+  isConfirmed: boolean;
   isDeleted: boolean;
+  /** When each admin created or last edited it, in milliseconds. */
+  edited: Map<ModelPerson, number>;
 }
 
 export interface ModelSigning {
@@ -76,7 +107,6 @@ export interface ModelSigning {
     | "given_back";
   cost: number;
   reward: number;
-  /** What returns without a submission. */
   refund: number;
   /** Milliseconds. */
   workDueAt: number | null;
@@ -111,6 +141,8 @@ export interface ModelRedemption {
   item: ModelItem;
   buyer: ModelPerson;
   price: number;
+  /** Milliseconds. */
+  requestedAt: number;
   status: "PENDING" | "APPROVED" | "REJECTED";
   isCancelled: boolean;
   /** Milliseconds; null without a hold. */
@@ -124,8 +156,24 @@ export interface ModelRedemption {
   holds: number;
   hasCode: boolean;
   /** Null unless it is approved cash. */
-  payout: "to_pay" | "sent" | "confirmed" | "failed" | null;
+  payout: keyof typeof PAYOUT_PROBLEMS | null;
+  /** When the bank confirmed the payout, and who said so; null before, and since another account was given. */
+  arrived?: { at: number; by: ModelPerson } | null;
+  /** Who asked for another account, and until when it can be given; undefined when nobody did. */
+  askedFor?: { by: ModelPerson; due: number };
+  /** The other account: by when it has to be confirmed, and whether it is; undefined for that of the purchase. */
+  other?: { confirmBy: number; isConfirmed: boolean };
 }
+
+/** Why a payout in each state is not sent or confirmed. */
+export const PAYOUT_PROBLEMS = {
+  to_pay: "not_sent",
+  sent: "already_sent",
+  confirmed: "already_confirmed",
+  awaiting_details: "awaiting_details",
+  failed: "already_failed",
+  returned: "already_returned",
+} as const;
 
 export const MINUTE_MS = 60_000;
 /** How long a rejection can be appealed. */
@@ -135,26 +183,6 @@ export const APPEAL_MS = 7 * 24 * 60 * MINUTE_MS;
 export function enter(owner: ModelPerson, source: string, points: number): void {
   owner.balance += points;
   owner.ledger.push(`${source} ${points}`);
-}
-
-const monthOf = (instant: number) => new Date(instant).toISOString().slice(0, 7);
-
-/** Pays the bonus of an invitation: to the inviter only while they have an account and room in the month. */
-export function payBonus(world: World, invited: ModelPerson, inviter: ModelPerson): void {
-  const { now, gone, bonuses } = world;
-  enter(invited, "REFERRAL_BONUS", 50);
-  const earlier = inviter.bonusesAt ?? [];
-  const thisMonth = earlier.filter((at) => monthOf(at) === monthOf(now));
-  if (gone.includes(inviter) || (bonuses.cap > 0 && thisMonth.length >= bonuses.cap)) return;
-  inviter.bonusesAt = [...earlier, now];
-  enter(inviter, "REFERRAL_BONUS", 50);
-}
-
-/** Pays the bonus that waits for the first approval of this person, if one does. */
-export function payWaitingBonus(world: World, invited: ModelPerson): void {
-  const { waitsWith } = invited;
-  invited.waitsWith = null;
-  if (waitsWith) payBonus(world, invited, waitsWith);
 }
 
 /** On hold by an admin now: pending, and not yet at the end of the hold. */

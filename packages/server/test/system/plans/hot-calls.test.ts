@@ -160,4 +160,33 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("query plans with a long 
     const redemption = await write("steady", "redeem_item", item);
     await write("admin", "approve_redemption", { p_redemption_id: redemption });
   });
+
+  it("counts the caller's signings for conditions by the indexes of one person, once for a page", async () => {
+    await server.services.db.execute(sql`update contracts set approved_max = 5, approval_rate_min = 50
+      where id in (select id from contracts where status = 'active' and deleted_at is null order by created_at desc limit 60)`);
+    for (const path of ["/api/contracts", "/api/contracts?signable=true&sort=reward"]) {
+      // The first time, the statistics of the catalogue and what is published are read anew.
+      await ask({ name: path, who: "hot", path });
+      asked = [];
+      await ask({ name: path, who: "hot", path });
+      expect(await excesses(path, { analyze: true })).toEqual([]);
+    }
+    const [counting] = await executeRows<{ body: string }>(
+      server.services.db,
+      sql`select prosrc as body from pg_proc where proname = 'standing_of'`,
+    );
+    // The plan of what is in a function is not shown.
+    const query = (/RETURN \((.*)\);/s.exec(counting?.body ?? "")?.[1] ?? "")
+      .replaceAll("person", "$1")
+      .replaceAll(" at ", " $2::timestamptz ");
+    const params = [userIdOf(world, 0), server.services.now()];
+    const opened = { db: server.services.db, engine } as const;
+    const steps = rowsRead(await planOf(opened, { query, params }, { analyze: true }));
+    expect(new Set(steps.map(({ step }) => step))).toEqual(
+      new Set([
+        "Index Only Scan signed_contracts_user_newest",
+        "Index Only Scan signed_contracts_user_decided",
+      ]),
+    );
+  });
 });

@@ -1,15 +1,20 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { readRefreshToken, signRefreshToken } from "../../../src/accounts/tokens/refresh-token";
+import { applyCorrection } from "../../../src/ledger/entries/correct-points";
 import { postEntries } from "../../../src/ledger/entries/post-entries";
+import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
 import { closeOpenRecords } from "../../../src/personal-data/account-deletion/close-open-records";
 import { findObstacles } from "../../../src/personal-data/account-deletion/find-obstacles";
 import {
   accountDeletions,
+  adminDecisions,
   authSessions,
+  settings,
   signedContracts,
   users,
 } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
+import { findProfile } from "../../../src/platform/people/find-profile";
 import type { Deletion } from "./deletion-races";
 import { entry, type Mutation, Refused } from "./mutated-server";
 
@@ -34,6 +39,28 @@ export const rotateWithoutGrace: Mutation = async (
   }
   const next = { session_id: rotated.id, counter: rotated.refresh_counter };
   return { refresh_token: signRefreshToken(keys, next) };
+};
+
+/** Adds up what an admin has credited alone, then credits or asks, without locking anything in between. */
+export const addUpThenCredit: Mutation = async (services, caller, given) => {
+  const { db } = services;
+  const [user_id, points] = [given.p_user_id ?? "", Number(given.p_points)];
+  const [limits] = await db.select().from(settings);
+  const [alone] = await db
+    .select({ points: sql<number>`coalesce(sum((after->>'points_earned')::integer), 0)::float8` })
+    .from(adminDecisions)
+    .where(eq(adminDecisions.admin_id, caller));
+  const ctx = { ...services, caller: { user_id: caller, session_id: "" } };
+  const correction = { user_id, points, reason: "Race" };
+  return await inTransaction(db, async (tx) => {
+    if ((alone?.points ?? 0) + points < (limits?.second_from_points ?? 0)) {
+      return { ...(await applyCorrection(ctx, tx, correction)), second_approval_id: null };
+    }
+    const about = { kind: "credit", subject_id: user_id, user_id, points, reason: null } as const;
+    const second_approval_id = await requestSecond(ctx, tx, about);
+    const profile = await findProfile({ db: tx }, user_id);
+    return { ...profile, second_approval_id };
+  });
 };
 
 /** Counts the other admins, then takes the rights of one away. */

@@ -53,6 +53,16 @@ export const insertDeductDelete: Mutation = async (services, caller, { p_contrac
   return signing;
 };
 
+/** Counts what somebody has signed, then inserts: two at once count the same. */
+export const countThenSign: Mutation = async (services, caller, { p_contract_id }) => {
+  const { db } = services;
+  const { contract, signing } = await signingFor(services, caller, p_contract_id);
+  const counted = await db.$count(signedContracts, eq(signedContracts.user_id, caller));
+  if (counted > (contract.approved_max ?? counted)) throw new Refused("NOT_ELIGIBLE");
+  await db.insert(signedContracts).values(signing);
+  return signing;
+};
+
 /** Decides about a signing whose state was looked at before, without asking again when writing. */
 export const decideWithoutComparing =
   (status: "approved" | "rejected"): Mutation =>

@@ -9,7 +9,7 @@ import { type Arena, type Race, times, unless } from "./race";
 const PRICE = 60;
 
 /** Approved cash of a person, and three admins who handle its payout. */
-async function approvedCash(arena: Arena) {
+export async function approvedCash(arena: Arena) {
   const { services } = arena;
   const [first = { url: "" }] = arena.servers;
   const offer = { type: "Cash" as const, value: "$100", price: PRICE, quantity: 1 };
@@ -33,10 +33,10 @@ function problemIn({ ok, body }: Ending<unknown>): string | null {
   return items[0]?.problem ?? null;
 }
 
-const codeOf = (ending: Ending<unknown> | undefined) =>
+export const codeOf = (ending: Ending<unknown> | undefined) =>
   ending === undefined || ending.ok ? "OK" : ending.body.code;
 
-async function returnedOf(
+export async function returnedOf(
   arena: Arena,
   { item, person }: Awaited<ReturnType<typeof approvedCash>>,
 ) {
@@ -47,8 +47,8 @@ async function returnedOf(
   };
 }
 
-const PAID = { balance: 0, stock: 0, entries: 4 };
-const RETURNED = { balance: PRICE, stock: 1, entries: 5 };
+export const PAID = { balance: 0, stock: 0, entries: 4 };
+export const RETURNED = { balance: PRICE, stock: 1, entries: 5 };
 
 export const twoFilesAgainstFailure: Race = {
   name: "two files of sent payouts against a failure",

@@ -6,14 +6,29 @@ import { AT_LARGE, report, scale } from "../../support/proof";
 import { startSecondServer } from "../../support/second-server";
 import { startTestServer, type TestServer } from "../../support/server";
 import { spawnServer } from "../../support/server-process";
-import { countThenRevoke, deleteWithoutLocking, rotateWithoutGrace } from "./account-mutations";
 import {
+  addUpThenCredit,
+  countThenRevoke,
+  deleteWithoutLocking,
+  rotateWithoutGrace,
+} from "./account-mutations";
+import {
+  countThenSign,
   decideWithoutComparing,
   insertDeductDelete,
   lookThenAppeal,
   refundThenHide,
 } from "./contract-mutations";
-import { approveAgainstReject, deleteAgainstSign, lastPlace, lastPoints } from "./contract-races";
+import {
+  approveAgainstReject,
+  deleteAgainstSign,
+  firstContract,
+  lastPlace,
+  lastPoints,
+  openedTwice,
+  openingAgainstHand,
+  publishTwice,
+} from "./contract-races";
 import { deletionAgainstCorrections } from "./correction-races";
 import {
   deletionAgainstAppeal,
@@ -36,6 +51,11 @@ import {
 } from "./marketplace-mutations";
 import { startMutatedServer } from "./mutated-server";
 import {
+  confirmOtherAgainstEndAndPointsBack,
+  giveAgainstEndAndPointsBack,
+  returnedAgainstAll,
+} from "./other-account-races";
+import {
   approveAgainstRejectRedemption,
   lastPiece,
   refreshFromTwoTabs,
@@ -45,6 +65,7 @@ import {
 import { confirmAgainstFailures, twoExports, twoFilesAgainstFailure } from "./payout-races";
 import { type Race, run } from "./race";
 import {
+  accountLimit,
   cancelAgainstDecisions,
   holdAgainstApprove,
   houseLimit,
@@ -55,8 +76,11 @@ import {
   confirmAgainstCancel,
   confirmTwice,
   deductTheSame,
+  grantTwice,
+  releaseAgainstCancel,
   takeBackTwice,
 } from "./second-approval-races";
+import { askAgainstApprove, splitAtOnce } from "./splitting-races";
 import {
   appealAgainstDeletion,
   appealTwice,
@@ -86,6 +110,8 @@ const ROUNDS_FOR_MUTATIONS = 300;
 const RACES: Race[] = [
   lastPlace,
   lastPoints,
+  firstContract,
+  openedTwice,
   lastPiece,
   approveAgainstReject,
   approveAgainstRejectRedemption,
@@ -93,6 +119,8 @@ const RACES: Race[] = [
   twoRequests,
   refreshFromTwoTabs,
   deleteAgainstSign,
+  openingAgainstHand,
+  publishTwice,
   lapseAgainstSubmit,
   withdrawAgainstDecisions,
   appealAgainstDeletion,
@@ -100,12 +128,17 @@ const RACES: Race[] = [
   cancelAgainstDecisions,
   holdAgainstApprove,
   personLimit,
+  accountLimit,
   houseLimit,
   confirmAccountTwice,
   confirmAgainstRejection,
   redeemAgainstEndOfPause,
   redeemAgainstBeginOfPause,
   confirmTwice,
+  grantTwice,
+  releaseAgainstCancel,
+  splitAtOnce,
+  askAgainstApprove,
   confirmAgainstCancel,
   deductTheSame,
   takeBackTwice,
@@ -118,6 +151,9 @@ const RACES: Race[] = [
   twoFilesAgainstFailure,
   confirmAgainstFailures,
   twoExports,
+  giveAgainstEndAndPointsBack,
+  confirmOtherAgainstEndAndPointsBack,
+  returnedAgainstAll,
   startTwice,
   stopAgainstCarryOut,
   liftTwice,
@@ -222,6 +258,12 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
     ],
     ["insert, deduct, delete, of points", lastPoints, SIGN, /balance: -\d+ instead of 1/],
     [
+      "count, then sign",
+      firstContract,
+      { "/api/rpc/sign_contract": countThenSign },
+      /first contracts: [2-6] instead of 1/,
+    ],
+    [
       "look, then take",
       lastPiece,
       { "/api/rpc/redeem_item": lookThenTake },
@@ -257,6 +299,12 @@ describe.runIf(onPostgres)("the same races on mutations of the product", () => {
       personLimit,
       { "/api/rpc/redeem_item": addUpThenRedeem },
       /within the limit: [34] instead of 2/,
+    ],
+    [
+      "add up, then credit",
+      splitAtOnce,
+      { "/api/rpc/credit_points": addUpThenCredit },
+      /moved alone: 1200000 instead of 800000/,
     ],
     [
       "look, then give a code",

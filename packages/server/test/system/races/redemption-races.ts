@@ -89,7 +89,11 @@ const DOLLARS = 40;
 const WITHIN = 2;
 
 /** Requests at the same moment, of which the limit lets two pass. */
-async function cashAtOnce(arena: Arena, people: Person[]) {
+async function cashAtOnce(
+  arena: Arena,
+  people: Person[],
+  account: Partial<typeof BANK_DETAILS> = {},
+) {
   const { services } = arena;
   const items = await Promise.all(
     people.map(() =>
@@ -102,12 +106,12 @@ async function cashAtOnce(arena: Arena, people: Person[]) {
         clientOf(server, person).marketplace.redeem({
           p_item_id: items[index]?.id ?? "",
           p_request_id: newId(),
-          p_bank_details: BANK_DETAILS,
+          p_bank_details: { ...BANK_DETAILS, ...account },
         }),
     ),
     judge: async (endings: Ending<unknown>[]) => {
       const rows = await Promise.all(items.map(({ id }) => rowOfItem(arena, id)));
-      await setLimits(arena, { person: 0, house: 0 });
+      await setLimits(arena, {});
       return [
         ...unless("answers", { OK: people.length }, outcomes(endings)),
         ...unless("within the limit", WITHIN, rows.filter((row) => row.held_until === null).length),
@@ -124,18 +128,28 @@ async function rowOfItem({ services }: Arena, itemId: string) {
 
 async function setLimits(
   { services }: Arena,
-  { person, house }: { person: number; house: number },
+  { person = 0, account = 0, house = 0 }: { person?: number; account?: number; house?: number },
 ) {
   await services.db.execute(sql`update settings set cash_person_daily_dollars = ${person},
-    cash_house_daily_dollars = ${house}`);
+    cash_account_daily_dollars = ${account}, cash_house_daily_dollars = ${house}`);
 }
 
 export const personLimit: Race = {
   name: "cash of one person at once, beyond the limit",
   prepare: async (arena) => {
     const person = await addPerson(arena, { points: 10 });
-    await setLimits(arena, { person: (WITHIN + 1) * DOLLARS - 1, house: 0 });
+    await setLimits(arena, { person: (WITHIN + 1) * DOLLARS - 1 });
     return await cashAtOnce(arena, [person, person, person, person]);
+  },
+};
+
+export const accountLimit: Race = {
+  name: "cash of two people to one bank account at once, beyond its limit",
+  prepare: async (arena) => {
+    const people = await times(2, () => addPerson(arena, { points: 10 }));
+    await setLimits(arena, { account: (WITHIN + 1) * DOLLARS - 1 });
+    const accountNumber = newId().replaceAll(/\D/g, "").slice(-10);
+    return await cashAtOnce(arena, [...people, ...people], { accountNumber });
   },
 };
 
@@ -151,7 +165,7 @@ export const houseLimit: Race = {
         rows: [{ asked: number }];
       };
     const house = rows[0].asked + (WITHIN + 1) * DOLLARS - 1;
-    await setLimits(arena, { person: 0, house });
+    await setLimits(arena, { house });
     return await cashAtOnce(arena, people);
   },
 };

@@ -1,8 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
 import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
 import { insertContract, insertItem } from "../../../src/operate/seed/factories";
 import { newId } from "../../../src/platform/db/new-id";
-import { redemptions, secondApprovals } from "../../../src/platform/db/schema/index";
+import {
+  adminDecisions,
+  redemptions,
+  secondApprovals,
+} from "../../../src/platform/db/schema/index";
 import { clientOf, type Ending, outcomes } from "../../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
 import { type Arena, type Race, times, unless } from "./race";
@@ -51,6 +56,36 @@ export const confirmTwice: Race = {
   },
 };
 
+export const grantTwice: Race = {
+  name: "two admins and the operator make one person an admin",
+  prepare: async (arena) => {
+    const person = await addPerson(arena);
+    const [first, ...others] = await times(3, () => addPerson(arena, { admin: true }));
+    if (first === undefined) throw new Error("there is no first admin");
+    const about = { subject_id: person.id, user_id: person.id, points: null, reason: "Race" };
+    const id = await askSecond(arena, first, { kind: "admin_grant", ...about });
+    return {
+      contenders: [
+        ...others.map((admin) => confirmer(admin, id)),
+        () => grantAdmin(arena.services, person.email),
+      ],
+      judge: async (answers) => {
+        const { db } = arena.services;
+        const [second] = await db.select().from(secondApprovals).where(eq(secondApprovals.id, id));
+        const grants = await db.$count(
+          adminDecisions,
+          and(eq(adminDecisions.subject_id, person.id), eq(adminDecisions.action, "grant_admin")),
+        );
+        const isConfirmed = answers.slice(0, 2).some(({ ok }) => ok);
+        return [
+          ...unless("grants", 1, grants),
+          ...unless("second approval", isConfirmed ? "confirmed" : "withdrawn", second?.state),
+        ];
+      },
+    };
+  },
+};
+
 export const confirmAgainstCancel: Race = {
   name: "confirm against cancel and reject of a redemption",
   prepare: async (arena) => {
@@ -83,6 +118,44 @@ export const confirmAgainstCancel: Race = {
           ...unless("status", isApproved ? "APPROVED" : "REJECTED", row?.status),
           ...unless("second approval", isApproved ? "confirmed" : "withdrawn", second?.state),
           ...unless("balance", isApproved ? 0 : POINTS, await pointsOf(arena, buyer)),
+        ];
+      },
+    };
+  },
+};
+
+export const releaseAgainstCancel: Race = {
+  name: "two admins confirm the end of a hold against cancelling",
+  prepare: async (arena) => {
+    const [server = { url: "" }] = arena.servers;
+    const { db, now } = arena.services;
+    const item = await insertItem(db, { price: POINTS, quantity: 1 }, now());
+    const buyer = await addPerson(arena, { points: POINTS });
+    const [first, ...others] = await times(3, () => addPerson(arena, { admin: true }));
+    if (first === undefined) throw new Error("there is no first admin");
+    const request = { p_item_id: item.id, p_request_id: newId() };
+    const { id: p_redemption_id } = await clientOf(server, buyer).marketplace.redeem(request);
+    const p_until = new Date(now().getTime() + 86_400_000).toISOString();
+    const hold = { p_redemption_id, p_reason: "Race", p_until };
+    await clientOf(server, first).redemptions.hold(hold);
+    const about = { subject_id: p_redemption_id, user_id: buyer.id, points: POINTS, reason: null };
+    const asked = await askSecond(arena, first, { kind: "release", ...about });
+    return {
+      contenders: [
+        (at) => clientOf(at, buyer).redemptions.cancel({ p_redemption_id }),
+        ...others.map((admin) => confirmer(admin, asked)),
+      ],
+      judge: async ([cancel, ...confirms]) => {
+        const [second] = await db
+          .select()
+          .from(secondApprovals)
+          .where(eq(secondApprovals.id, asked));
+        const { OK = 0 } = outcomes(confirms);
+        return [
+          ...unless("cancelled", true, cancel?.ok),
+          ...unless("confirmed", second?.state === "confirmed" ? 1 : 0, OK),
+          ...unless("open", false, second?.state === "open"),
+          ...unless("balance", POINTS, await pointsOf(arena, buyer)),
         ];
       },
     };

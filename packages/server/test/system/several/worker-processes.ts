@@ -34,7 +34,7 @@ export async function startServerWithWorkers(
     // Both have the same keys.
     DATA_DIR: helper.services.config.DATA_DIR,
     WEB_CONCURRENCY: String(WORKERS),
-    LOG_LEVEL: "info",
+    LOG_LEVEL: "debug",
     ...environment,
   });
   let text = "";

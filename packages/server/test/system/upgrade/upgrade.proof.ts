@@ -1,5 +1,5 @@
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { builtProgram } from "../../support/built-server";
 import { report } from "../../support/proof";
 import { type Outcome, Workplace } from "./workplace";
@@ -13,6 +13,10 @@ const OUTAGE_MS = 60_000;
 /** The folder of the programs of this version. */
 const dist = () => path.dirname(builtProgram("main"));
 const distOf = (folder = "") => path.join(folder, "packages/server/dist");
+
+/** What a server prints in each run of its sealing, ten seconds apart, that the database refuses. */
+const NOT_SEALED = "the ledger could not be sealed";
+const PATIENCE = { timeout: 90_000, interval: 200 };
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
@@ -79,6 +83,33 @@ describe("servers of the version before the newest migrations", () => {
     place = await Workplace.open(distOf(process.env.VERSION_BEFORE), dist());
   }, PATIENCE_MS);
   afterAll(() => place?.house.stop(), PATIENCE_MS);
+
+  it("serve people beside the new schema, which seals nothing of theirs, and a new server seals all of it", {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const { house } = place;
+    const outcome = await place.during(async () => {
+      await house.endServer("server-1");
+      await house.startServer("server-1", dist());
+      await house.endServer("server-1");
+      const [old] = house.servers.values();
+      const refusals = () => old?.printed().split(NOT_SEALED).length ?? 0;
+      const [before, refused, since] = [await place.sealing(), refusals(), performance.now()];
+      await vi.waitUntil(() => refusals() >= refused + 3, PATIENCE);
+      const after = await place.sealing();
+      expect(after.blocks).toBe(before.blocks);
+      expect(after.waiting).toBeGreaterThan(before.waiting);
+      report("upgrade: an old server alone beside the new schema", {
+        seconds: seconds(performance.now() - since),
+        "entries that waited": after.waiting,
+        "lines about it in the log": refusals() - refused,
+      });
+      await house.startServer("server-1", dist());
+      await vi.waitUntil(async () => (await place.sealing()).blocks > after.blocks, PATIENCE);
+    });
+    judge(place, "upgrade: an old server beside the new schema, then a new one", outcome);
+    await vi.waitUntil(async () => (await place.sealing()).waiting === 0, PATIENCE);
+  });
 
   it("are replaced one after the other while writes go on, though they close without draining", {
     timeout: PATIENCE_MS,

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { vi } from "vitest";
-import { openDatabase } from "../../../src/platform/db/client";
+import { type Database, openDatabase } from "../../../src/platform/db/client";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
 import { authClient, PASSWORD } from "../../accounts/auth/support";
 import { type Client, clientOf } from "../../support/client";
@@ -73,14 +75,30 @@ export class Workplace {
     } finally {
       for (const stop of stops) await stop();
     }
+    const damage = await this.withDatabase((db) => findDamage(db, this.load));
+    const audit = await this.house.command(this.dist, "audit");
+    return { ...damage, lostSessions: this.sessions.lost.splice(0), audit: audit.trim() };
+  }
+
+  /** How far the ledger is sealed. */
+  async sealing(): Promise<{ blocks: number; waiting: number }> {
+    const [row] = await this.withDatabase((db) =>
+      executeRows<{ blocks: number; waiting: number }>(
+        db,
+        sql`select (select count(*)::int from ledger_blocks) as blocks,
+          (select count(*)::int from earnings where not exists (select from ledger_leaves where entry_id = id)) as waiting`,
+      ),
+    );
+    return row ?? { blocks: 0, waiting: 0 };
+  }
+
+  private async withDatabase<Found>(look: (db: Database) => Promise<Found>): Promise<Found> {
     const database = await openDatabase({
       DATABASE_URL: this.house.databaseUrl,
       DATABASE_POOL_SIZE: 3,
       DATA_DIR: "",
     });
-    const damage = await findDamage(database.db, this.load).finally(() => database.close());
-    const audit = await this.house.command(this.dist, "audit");
-    return { ...damage, lostSessions: this.sessions.lost.splice(0), audit: audit.trim() };
+    return await look(database.db).finally(() => database.close());
   }
 
   /** Waits until each person has finished a round that they began after now. */

@@ -24,7 +24,7 @@ export const FORM: Omit<ContractInput, "p_admin_id"> = {
 
 /** Creates the contract of `FORM`, changed as given, and returns its id. */
 export function createContract(
-  server: TestServer,
+  server: Pick<TestServer, "url">,
   admin: Person,
   given: Partial<ContractInput> = {},
 ): Promise<string> {

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database, OpenDatabase } from "../../../src/platform/db/client";
 import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
+import { contracts } from "../../../src/platform/db/schema/index";
 import { Catalogue } from "../../../src/work/contracts/catalogue/catalogue";
 import { listCatalogue } from "../../../src/work/contracts/catalogue/list-catalogue";
 import { listeningTo, planOf, rowsRead } from "../../support/plans";
@@ -55,7 +56,10 @@ async function searchContracts(db: Database, search: string): Promise<string[]> 
   const cursor = { after_value: null, after_id: null };
   const page = { sort: "newest", cursor, limit: 21 } as const;
   const { rows } = await listCatalogue({ db, caller }, filters, page);
-  return rows.map(({ contract }) => contract.title);
+  const ids = rows.map(([id]) => id);
+  const found = await opened.db.query.contracts.findMany({ where: inArray(contracts.id, ids) });
+  const titles = new Map(found.map(({ id, title }) => [id, title]));
+  return ids.map((id) => titles.get(id) ?? "");
 }
 
 const BITMAP = /^Bitmap Index Scan contracts_(search_trigrams|admin_search)$/;

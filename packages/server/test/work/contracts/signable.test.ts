@@ -1,4 +1,4 @@
-import { signingRefusal } from "@signpoint/api/work/signing";
+import { placesLeft, signingRefusal } from "@signpoint/api/work/signing";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../../src/platform/db/schema/index";
@@ -60,7 +60,8 @@ describe("the contracts that the caller can sign now", () => {
       const rows = await server.services.db.select().from(contracts);
       const isAllowed = (contract: ContractRow) =>
         signingRefusal({
-          contract,
+          contract: { ...contract, places_left: placesLeft(contract) },
+          standing: null,
           balance: points,
           signingStatus: one.signed.has(contract.id) ? "in_progress" : "none",
           now: server.clock.now(),

@@ -18,6 +18,7 @@ const HOUR = 3_600_000;
 const SETTINGS_ID = "00000000-0000-4000-8000-000000000001";
 const NO_LIMITS = {
   cash_person_daily_dollars: 0,
+  cash_account_daily_dollars: 0,
   cash_house_daily_dollars: 0,
   cash_bonus_wait_days: 0,
   bonus_cap_per_inviter_month: 0,

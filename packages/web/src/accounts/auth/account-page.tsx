@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { LogoMark } from "~/platform/ui/logo";
 import { PageTitle } from "~/platform/ui/page";
 import classes from "./account.module.css";
+import { DoorPart } from "./door/door-part";
+import type { Door } from "./door/load-door";
 
 interface AccountPageProps {
   /** What the browser's tab says. */
@@ -14,17 +15,19 @@ interface AccountPageProps {
   children: ReactNode;
   /** Below the sheet: the way to the neighbouring screen. */
   footer?: ReactNode;
+  /** What visitors read of the product, on the pages that they come to first. */
+  door?: Door;
 }
 
 /**
- * Renders the common frame of login, signup and the screens around them: a sheet, and beside it what
+ * Renders the common frame of login, signup and the screens around them: a sheet, and for visitors around it what
  * the product does.
  */
 export function AccountPage(props: AccountPageProps) {
-  const { title, heading, description, above, children, footer } = props;
+  const { title, heading, description, above, children, footer, door } = props;
   return (
     <div className={classes.page}>
-      <ProductPromise />
+      <DoorPart name="intro" door={door} />
       <div className={classes.column}>
         <div className={classes.sheet}>
           {above}
@@ -37,36 +40,14 @@ export function AccountPage(props: AccountPageProps) {
               load this page again.
             </p>
           </noscript>
-          <div className={classes.stack}>{children}</div>
+          <div className={classes.stack}>
+            <DoorPart name="wanted" door={door} />
+            {children}
+          </div>
         </div>
         {footer === undefined ? null : <p className={classes.footer}>{footer}</p>}
       </div>
+      <DoorPart name="more" door={door} />
     </div>
-  );
-}
-
-const STEPS = [
-  ["Sign", "Choose a contract and sign it with points."],
-  ["Complete", "Do what it asks and hand in your answers."],
-  ["Earn", "Once approved, a larger reward is yours to redeem."],
-] as const;
-
-/** Renders what the product does, beside the account forms on wide screens. */
-function ProductPromise() {
-  return (
-    <aside className={classes.promise} aria-label="How Signpoint works">
-      <span className={classes.mark}>
-        <LogoMark size={88} />
-      </span>
-      <p className={classes.line}>Put your name to it, and get paid for it.</p>
-      <ol className={classes.steps}>
-        {STEPS.map(([verb, text]) => (
-          <li key={verb}>
-            <strong>{verb}</strong>
-            <span>{text}</span>
-          </li>
-        ))}
-      </ol>
-    </aside>
   );
 }

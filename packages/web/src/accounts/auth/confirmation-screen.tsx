@@ -30,14 +30,16 @@ export function ConfirmationScreen() {
 }
 
 function CheckYourInbox() {
-  const email = useLocation({ select: (location) => location.state.email });
+  const { email, redirect } = useLocation({ select: (location) => location.state });
   const navigate = useNavigate();
   const isSignedIn = useSession().status === "signed-in";
 
   const goOn = async (user: User) => {
     const needsPassword = user.app_metadata.needs_password === true;
     if (!needsPassword && isSignedIn) await recoveryClient.signOut({ scope: "local" });
-    await navigate({ to: needsPassword ? "/reset-password" : "/dashboard" });
+    await (needsPassword
+      ? navigate({ to: "/reset-password" })
+      : navigate({ href: redirect ?? "/dashboard" }));
   };
 
   return (
@@ -57,7 +59,7 @@ function CheckYourInbox() {
         Nothing there after a few minutes? Look into the spam folder, or have the email sent again
         from the login page.
       </p>
-      <ButtonLink to="/login" variant="default" size="md" fullWidth>
+      <ButtonLink to="/login" search={{ redirect }} variant="default" size="md" fullWidth>
         Return to Login
       </ButtonLink>
     </AccountPage>
@@ -76,11 +78,7 @@ interface ConfirmAddressProps {
  */
 function ConfirmEmailForm(props: ConfirmAddressProps) {
   const mayBeOurs = props.tokenHash.startsWith("pkce_") && recordedVerifiers().length > 0;
-  return mayBeOurs ? (
-    <ConfirmAutomatically {...props} />
-  ) : (
-    <ConfirmByClick tokenHash={props.tokenHash} />
-  );
+  return mayBeOurs ? <ConfirmAutomatically {...props} /> : <ConfirmByClick {...props} />;
 }
 
 function ConfirmAutomatically({ tokenHash, redirectTo }: ConfirmAddressProps) {
@@ -99,7 +97,7 @@ function ConfirmAutomatically({ tokenHash, redirectTo }: ConfirmAddressProps) {
   );
 }
 
-function ConfirmByClick({ tokenHash }: { tokenHash: string }) {
+function ConfirmByClick({ tokenHash, redirectTo }: ConfirmAddressProps) {
   const navigate = useNavigate();
   const confirm = useLightAction(async () => {
     const { data, error } = await recoveryClient.verifyOtp({
@@ -113,7 +111,8 @@ function ConfirmByClick({ tokenHash }: { tokenHash: string }) {
     }
     const state = { message: loginMessages.emailConfirmed, email: data.user?.email };
     await recoveryClient.signOut({ scope: "local" });
-    await navigate({ to: "/login", state });
+    const next = new URLSearchParams(redirectTo?.split("?")[1]).get("redirect") ?? undefined;
+    await navigate({ to: "/login", search: { redirect: next }, state });
     return null;
   });
   const { problem } = confirm;

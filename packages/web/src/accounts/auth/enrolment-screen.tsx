@@ -15,7 +15,7 @@ export function EnrolmentScreen() {
     >
       <Enrolment further={null} onDone={() => void navigate({ to: "/dashboard" })} />
       <Button variant="default" fullWidth onClick={() => void endSession()}>
-        Log out
+        Log Out
       </Button>
     </AccountPage>
   );

@@ -1,6 +1,6 @@
 import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { normalizeEmail } from "@signpoint/api/platform/email";
-import { loginMessages, peopleMessages, refusalMessages } from "@signpoint/api/texts";
+import { loginMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
 import { type HistoryState, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -8,7 +8,7 @@ import { isAuthRetryableFetchError } from "~/platform/session/auth-errors";
 import { latestSuspension, tooManyRequestsText } from "~/platform/session/auth-requests";
 import { callAuth, preloadAuthClient } from "~/platform/session/call-auth";
 import { REDIRECT_REASONS, type RedirectReason } from "~/platform/session/redirects";
-import { isRemembered, setRemembered } from "~/platform/session/session-storage";
+import { hasSignedIn, isRemembered, setRemembered } from "~/platform/session/session-storage";
 import { clearSignOutCause, useSession } from "~/platform/session/session-store";
 import { useAfterHydration } from "~/platform/ui/after-hydration";
 import { formatInstant } from "~/platform/ui/format";
@@ -20,17 +20,21 @@ import { focusField, readTexts, useLightForm } from "~/platform/ui/use-light-for
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
 import { clearConfirmation, type LoginNotice } from "./confirm-email";
+import type { Door } from "./door/load-door";
 import { ResendConfirmation } from "./resend-confirmation";
 
 const NO_STATE: HistoryState = {};
 
 interface LoginScreenProps {
+  door: Door;
+  /** Where to go on to after the login. */
+  redirect: string | undefined;
   reason: RedirectReason | undefined;
   linkNotice: LoginNotice | null;
 }
 
 /** Renders the login, and why the person was sent here (specification, section 2). */
-export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
+export function LoginScreen({ door, redirect, reason, linkNotice }: LoginScreenProps) {
   const state = useLocation({ select: (location) => location.state });
   const { message, email } = useAfterHydration<HistoryState>(state, NO_STATE);
   // On leaving, not on arriving: a guard that is still under way sends the person here with the cause.
@@ -41,6 +45,7 @@ export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
     },
     [],
   );
+  const isBack = useAfterHydration(hasSignedIn(), false);
   const isCodeStep = useCodeStep();
   if (isCodeStep) {
     return (
@@ -52,10 +57,14 @@ export function LoginScreen({ reason, linkNotice }: LoginScreenProps) {
   return (
     <AccountPage
       title="Login"
-      heading="Welcome back"
+      heading={isBack || reason !== undefined ? "Welcome back" : "Log in"}
+      door={door}
       footer={
         <>
-          Don’t have an account? <TextLink to="/signup">Sign up</TextLink>
+          Don’t have an account?{" "}
+          <TextLink to="/signup" search={{ redirect }}>
+            Sign up
+          </TextLink>
         </>
       }
     >
@@ -194,5 +203,5 @@ function LoginProblem({ problem }: { problem: AuthError }) {
 
 function suspendedText(): string {
   const { reason, until } = latestSuspension();
-  return peopleMessages.suspendedBecause(reason, until === null ? null : formatInstant(until));
+  return loginMessages.suspendedBecause(reason, until === null ? null : formatInstant(until));
 }

@@ -19,9 +19,9 @@ export default function SecondFactorLogin() {
       description={`Your password was right. Your account also asks for ${whatIsAsked(hasPasskey, isPasskeyAlone)}.`}
       footer={<LostFactorHelp />}
     >
-      <SecondFactorForm client={authClient} submitLabel="Log in" />
+      <SecondFactorForm client={authClient} submitLabel="Log In" />
       <Button variant="default" fullWidth onClick={() => void endSession()}>
-        Use another account
+        Use Another Account
       </Button>
     </AccountPage>
   );

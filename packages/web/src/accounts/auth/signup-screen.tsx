@@ -14,28 +14,40 @@ import { useLightAction } from "~/platform/ui/use-light-action";
 import { readTexts, useLightForm } from "~/platform/ui/use-light-form";
 import classes from "./account.module.css";
 import { AccountPage } from "./account-page";
+import type { Door } from "./door/load-door";
 import { PasswordStrength } from "./password-strength";
 import { ReferralField, useReferrer } from "./referral-field";
 import { SIGNUP_FIELDS, type SignupValues, signupProblems } from "./signup-problems";
 import { UsernameField, useUsernameAvailability } from "./username-field";
 
+interface SignupScreenProps {
+  door: Door;
+  /** Where to go on to once the email is confirmed. */
+  redirect: string | undefined;
+  referralCode: string;
+}
+
 /**
  * Renders the form that creates an account; the mail that follows confirms it (specification, section
  * 2).
  */
-export function SignupScreen({ referralCode }: { referralCode: string }) {
+export function SignupScreen({ door, redirect, referralCode }: SignupScreenProps) {
   return (
     <AccountPage
       title="Sign Up"
       heading="Create your account"
+      door={door}
       footer={
         <>
-          Already have an account? <TextLink to="/login">Log in</TextLink>
+          Already have an account?{" "}
+          <TextLink to="/login" search={{ redirect }}>
+            Log in
+          </TextLink>
         </>
       }
     >
       <Queries>
-        <SignupForm referralCode={referralCode} />
+        <SignupForm redirect={redirect} referralCode={referralCode} />
       </Queries>
     </AccountPage>
   );
@@ -44,7 +56,7 @@ export function SignupScreen({ referralCode }: { referralCode: string }) {
 /**
  * Renders the fields of a new account. Each problem is shown at its field, and nothing typed is lost.
  */
-function SignupForm({ referralCode }: { referralCode: string }) {
+function SignupForm({ redirect, referralCode }: Omit<SignupScreenProps, "door">) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState<SignupValues>({
     username: "",
@@ -57,9 +69,10 @@ function SignupForm({ referralCode }: { referralCode: string }) {
   const referrer = useReferrer(typed.referralCode);
   const signUp = useLightAction(
     async ({ values, element }: { values: SignupValues; element: HTMLFormElement }) => {
-      const refusal = await requestAccount(values);
+      const refusal = await requestAccount(values, redirect);
       if (refusal === null) {
-        await navigate({ to: "/confirmation", state: { email: normalizeEmail(values.email) } });
+        const state = { email: normalizeEmail(values.email), redirect };
+        await navigate({ to: "/confirmation", state });
         return null;
       }
       form.report(element, { username: refusal.username, password: refusal.password });
@@ -149,15 +162,22 @@ export interface SignupRefusal {
   password: string | null;
 }
 
-/** Requests the account. Returns the texts to show when it is refused, else null. */
-async function requestAccount(values: SignupValues): Promise<SignupRefusal | null> {
+/**
+ * Requests the account, whose mail leads on to `redirect` by the login. Returns the texts to show when it is refused, else
+ * null.
+ */
+async function requestAccount(
+  values: SignupValues,
+  redirect: string | undefined,
+): Promise<SignupRefusal | null> {
+  const query = redirect === undefined ? "" : `?redirect=${encodeURIComponent(redirect)}`;
   const username = values.username.trim();
   const referralCode = normalizeReferralCode(values.referralCode);
   const account = {
     email: normalizeEmail(values.email),
     password: values.password,
     options: {
-      emailRedirectTo: `${window.location.origin}/login`,
+      emailRedirectTo: `${window.location.origin}/login${query}`,
       data: {
         ...(username === "" ? {} : { username }),
         ...(referralCode === "" ? {} : { referral_code: referralCode }),

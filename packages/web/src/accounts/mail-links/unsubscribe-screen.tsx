@@ -1,5 +1,5 @@
-import { NOTICE_LABELS, noticeMessages } from "@signpoint/api/messages/notice-texts";
-import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
+import { NOTICE_LABELS, noticeMessages } from "@signpoint/api/messages/notice-labels";
+import { OPTIONAL_NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { MailLinkPage } from "./mail-link-page";
 
 const PROBLEMS = {
@@ -10,7 +10,7 @@ const PROBLEMS = {
 
 /** Renders what the link below a notice's mail opens. */
 export function UnsubscribeScreen({ token }: { token: string }) {
-  const kind = NOTICE_KINDS.find((known) => known === token.split(".")[1]);
+  const kind = OPTIONAL_NOTICE_KINDS.find((known) => known === token.split(".")[1]);
   const label = kind === undefined ? "these mails" : `mails about “${NOTICE_LABELS[kind]}”`;
   return (
     <MailLinkPage

@@ -132,7 +132,7 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
       </p>
       <div className={classes.buttons}>
         <Button loading={add.busy} onClick={() => add.run({ kind: "app" })}>
-          {isFurther ? "Add another app" : "Set up authenticator app"}
+          {isFurther ? "Add Another App" : "Set Up Authenticator App"}
         </Button>
         {isFurther ? (
           <Button variant="default" onClick={cancel}>

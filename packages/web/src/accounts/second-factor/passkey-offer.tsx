@@ -8,7 +8,7 @@ export function PasskeyOffer({ onChosen }: { onChosen: () => void }) {
   if (obstacle !== null) return <p className={classes.text}>{obstacle}</p>;
   return (
     <Button variant="default" onClick={onChosen}>
-      Add a passkey
+      Add a Passkey
     </Button>
   );
 }

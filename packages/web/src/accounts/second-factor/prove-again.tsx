@@ -114,7 +114,7 @@ export function ProveAgain(props: ProveAgainProps) {
               if (currentTarget.form !== null) form.report(currentTarget.form, {});
             }}
           >
-            {way === "mail" ? "Use my password instead" : "Use a code by mail instead"}
+            {way === "mail" ? "Use My Password Instead" : "Use a Code by Mail Instead"}
           </Button>
         )}
         {onCancel === undefined ? null : (

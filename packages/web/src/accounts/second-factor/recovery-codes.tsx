@@ -2,10 +2,10 @@ import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
 import { secondFactorMessages } from "@signpoint/api/texts";
 import { useState } from "react";
+import { CopyButton } from "~/platform/ui/copy-button";
 import { Notice } from "~/platform/ui/notice";
 import { useLightForm } from "~/platform/ui/use-light-form";
 import { RecoveryCodeField } from "./code-field";
-import { CopyButton } from "./copy-button";
 import classes from "./second-factor.module.css";
 
 interface RecoveryCodesProps {
@@ -42,9 +42,9 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
           download="signpoint-recovery-codes.txt"
           leftSection={<IconDownload size={16} />}
         >
-          Save as file
+          Save as File
         </Button>
-        <Button onClick={() => setIsAsking(true)}>I have kept them</Button>
+        <Button onClick={() => setIsAsking(true)}>I Have Kept Them</Button>
       </div>
     </div>
   );
@@ -78,7 +78,7 @@ function KeptCode({ codes, onRight, onBack }: KeptCodeProps) {
       <div className={classes.buttons}>
         <Button type="submit">Done</Button>
         <Button variant="default" onClick={onBack}>
-          Show the codes again
+          Show the Codes Again
         </Button>
       </div>
     </form>

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { authClient } from "~/platform/session/auth-client";
+import { CopyButton } from "~/platform/ui/copy-button";
 import { Notice } from "~/platform/ui/notice";
 import { useLightAction } from "~/platform/ui/use-light-action";
 import { focusField, useLightForm } from "~/platform/ui/use-light-form";
 import { AppCodeField } from "./code-field";
-import { CopyButton } from "./copy-button";
 import { appCodeProblem, proveByApp } from "./factor-calls";
 import classes from "./second-factor.module.css";
 
@@ -44,7 +44,7 @@ export function ScanAndConfirm(props: ScanAndConfirmProps) {
           <img className={classes.qr} src={qrCode} alt="QR code for your authenticator app" />
           <p className={classes.way}>Is the app on this device?</p>
           <Button variant="default" component="a" href={uri}>
-            Open my authenticator app
+            Open My Authenticator App
           </Button>
           <p className={classes.way}>Or type this key into the app:</p>
           <code className={classes.secret}>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>

@@ -30,7 +30,7 @@ export function SecondFactorForm(props: SecondFactorFormProps) {
     <div className={classes.stack}>
       <ProofForm key={way} {...props} factors={factors} way={way} />
       <Button variant="subtle" fullWidth onClick={() => setWay(way === "own" ? "recovery" : "own")}>
-        {way === "own" ? "Use a recovery code instead" : backLabel(factors)}
+        {way === "own" ? "Use a Recovery Code Instead" : backLabel(factors)}
       </Button>
     </div>
   );
@@ -95,7 +95,7 @@ function ProofForm(props: ProofFormProps) {
             byPasskey.run(passkey.id);
           }}
         >
-          Use a passkey
+          Use a Passkey
         </Button>
       ) : null}
       {way === "own" && apps.length > 1 ? (
@@ -121,8 +121,8 @@ function recoveryCodeProblem(code: string): string | null {
 }
 
 function backLabel({ apps, passkeys }: OwnProofs): string {
-  if (passkeys.length === 0) return "Use the authenticator app instead";
+  if (passkeys.length === 0) return "Use the Authenticator App Instead";
   return apps.length > 0
-    ? "Use a passkey or the authenticator app instead"
-    : "Use a passkey instead";
+    ? "Use a Passkey or the Authenticator App Instead"
+    : "Use a Passkey Instead";
 }

@@ -80,7 +80,7 @@ function Factors({ factors, remaining }: Factors) {
       <RecoveryRow remaining={remaining} onMade={refresh} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => setAdding("app")}>
-          Add another app
+          Add Another App
         </Button>
         <PasskeyOffer onChosen={() => setAdding("passkey")} />
       </div>
@@ -133,7 +133,7 @@ function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: 
           loading={make.isPending}
           onClick={remaining === null || remaining === 0 ? () => make.mutate() : ask}
         >
-          {remaining === null ? "Make recovery codes" : "Replace all codes"}
+          {remaining === null ? "Make Recovery Codes" : "Replace All Codes"}
         </Button>
       </div>
       <ConfirmDialog

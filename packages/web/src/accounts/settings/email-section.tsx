@@ -138,7 +138,7 @@ function EmailForm({ email, busy, onSubmit }: EmailFormProps) {
       />
       <div className={classes.foot}>
         <Button type="submit" loading={busy}>
-          Change email
+          Change Email
         </Button>
       </div>
       {warning.question}

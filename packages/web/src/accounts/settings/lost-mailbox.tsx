@@ -61,7 +61,7 @@ export function LostMailbox({ email, newEmail, tooYoung }: LostMailboxProps) {
       {tooYoung.length === 0 ? (
         <div>
           <Button variant="default" onClick={() => setAsking(true)}>
-            I cannot read this mailbox any more
+            I Cannot Read This Mailbox Any More
           </Button>
         </div>
       ) : null}

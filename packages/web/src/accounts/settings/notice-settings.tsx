@@ -1,11 +1,12 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import type { Settings } from "@signpoint/api/accounts/settings";
-import { NOTICE_LABELS } from "@signpoint/api/messages/notice-texts";
-import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
+import { NOTICE_LABELS } from "@signpoint/api/messages/notice-labels";
+import { OPTIONAL_NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { accountSettingsMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
+import { useProfile } from "~/platform/api/profile";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
@@ -18,10 +19,12 @@ const NOT_SAVED = "This setting could not be saved. Please try again.";
 export function NoticeSettings() {
   const query = useQuery(settingsQuery);
   const change = useChangeSettings();
+  const { is_admin } = useProfile();
+  const kinds = OPTIONAL_NOTICE_KINDS.filter((kind) => is_admin || kind !== "message_to_reviewer");
   return (
     <Loaded
       query={query}
-      skeleton={<RowsSkeleton count={NOTICE_KINDS.length} height={48} />}
+      skeleton={<RowsSkeleton count={kinds.length} height={48} />}
       failure={{
         title: "The settings could not be loaded",
         message: accountSettingsMessages.loadFailed,
@@ -38,21 +41,23 @@ export function NoticeSettings() {
             <span>By mail</span>
           </div>
           {/* An older server's answer is without kinds that it does not know. */}
-          {NOTICE_KINDS.filter((kind) => kind in notices).map((kind) => (
-            <KindSettings
-              key={kind}
-              label={NOTICE_LABELS[kind]}
-              channels={notices[kind]}
-              onChange={(channels) => change.mutate({ notices: { [kind]: channels } })}
-            />
-          ))}
+          {kinds
+            .filter((kind) => kind in notices)
+            .map((kind) => (
+              <KindSettings
+                key={kind}
+                label={NOTICE_LABELS[kind]}
+                channels={notices[kind]}
+                onChange={(channels) => change.mutate({ notices: { [kind]: channels } })}
+              />
+            ))}
         </>
       )}
     </Loaded>
   );
 }
 
-type Channels = Settings["notices"][(typeof NOTICE_KINDS)[number]];
+type Channels = Settings["notices"][(typeof OPTIONAL_NOTICE_KINDS)[number]];
 
 interface KindSettingsProps {
   label: string;

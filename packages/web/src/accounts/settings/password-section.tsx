@@ -81,7 +81,7 @@ export function PasswordSection() {
       />
       <div className={classes.foot}>
         <Button type="submit" loading={update.isPending}>
-          Change password
+          Change Password
         </Button>
       </div>
       {warning.question}

@@ -103,7 +103,7 @@ export function PendingEmail({
       ) : null}
       <div className={classes.choices}>
         <Button variant="default" loading={resending.isPending} onClick={() => resending.mutate()}>
-          Send the mails again
+          Send the Mails Again
         </Button>
         <Button variant="default" loading={busy} onClick={onCancel}>
           Keep {email}

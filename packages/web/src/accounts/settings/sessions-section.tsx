@@ -88,7 +88,7 @@ function Sessions({ sessions }: { sessions: OwnSession[] }) {
               endingOthers.mutate();
             }}
           >
-            Log out everywhere else
+            Log Out Everywhere Else
           </Button>
         </div>
       ) : null}
@@ -120,10 +120,10 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       <Button
         variant="default"
         loading={busy}
-        aria-label={`Log out: ${device}, last used ${lastUsed}`}
+        aria-label={`Log Out: ${device}, last used ${lastUsed}`}
         onClick={onEnd}
       >
-        Log out
+        Log Out
       </Button>
     </li>
   );

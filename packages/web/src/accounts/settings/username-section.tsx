@@ -78,7 +78,7 @@ function UsernameForm({ from }: { from: Settings["username_change_from"] }) {
       {from === null ? (
         <div className={classes.foot}>
           <Button type="submit" loading={changing.isPending}>
-            Change username
+            Change Username
           </Button>
         </div>
       ) : null}

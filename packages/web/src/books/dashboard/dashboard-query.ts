@@ -9,3 +9,9 @@ export const dashboardQuery = apiQuery.dashboard.get.queryOptions({
   refetchOnMount: false,
   refetchInterval: REFRESH_MS,
 });
+
+/** One contract that is open, whether or not the reader can sign it: none when there is none. */
+export const openContractQuery = apiQuery.contracts.list.queryOptions({
+  input: { status: "active", limit: 1 },
+  staleTime: 0,
+});

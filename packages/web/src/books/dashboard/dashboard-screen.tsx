@@ -2,13 +2,15 @@ import IconCheck from "virtual:icons/check";
 import IconCopy from "virtual:icons/copy";
 import { Button, TextInput } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import type { Invitations } from "@signpoint/api/books/dashboard";
+import type { Dashboard, Invitations } from "@signpoint/api/books/dashboard";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { referralMessages, refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { LedgerEntries } from "~/ledger/earnings/entries";
 import { withConnectionRemark } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
+import { EarlyText } from "~/platform/early/early-text";
 import { NAVIGATION } from "~/platform/navigation/navigation";
 import { NavigationCards } from "~/platform/navigation/navigation-cards";
 import { StatCard, StatCards } from "~/platform/ui/figures";
@@ -22,94 +24,131 @@ import { Points } from "~/platform/ui/points";
 import { SafetyPauseNotice } from "~/platform/ui/safety-pause";
 import { SectionCard } from "~/platform/ui/sections";
 import { useBelowFold } from "~/platform/ui/use-below-fold";
-import { suggestionQuery } from "~/work/contracts/suggestion-query";
 import { dashboardQuery } from "./dashboard-query";
 import classes from "./dashboard-screen.module.css";
+import { UNKNOWN_DASHBOARD } from "./early-steps";
+import { MakeFirstAdmin } from "./first-steps";
 import { NextSteps } from "./next-steps";
+import { type Suggestion, useSuggestion } from "./use-suggestion";
 
 /** Renders the first screen after the login: who you are, what you have, where to go (section 2). */
 export function DashboardScreen() {
   const profile = useProfile();
   const dashboard = useDashboard();
-  const suggestion = useSuggestion(dashboard);
+  const { suggestion, isLoading } = useSuggestion(dashboard.data);
+  // Where only an invited friend brings points, the invitation comes first.
+  const isInvitedFirst =
+    dashboard.data?.is_newcomer === true && suggestion.kind.startsWith("none_");
+  const invitation = <Invitation profile={profile} invitations={dashboard.data?.invitations} />;
   return (
     <Page>
-      <PageTitle documentTitle="Dashboard" description={profile.email}>
-        {`Welcome, ${profile.username}!`}
+      <PageTitle
+        documentTitle="Dashboard"
+        description={
+          <EarlyText of="email" room="Email">
+            {profile.email}
+          </EarlyText>
+        }
+      >
+        <EarlyText of="welcome" until="Welcome!">{`Welcome, ${profile.username}!`}</EarlyText>
       </PageTitle>
       {/* What comes first has a height of its own for each person: what is below appears with it, so that nothing moves. */}
-      {dashboard.isPending || suggestion.isLoading ? (
-        <CardsSkeleton stacked count={4} height={220} />
+      {dashboard.isPending || isLoading ? (
+        <DashboardFrame />
       ) : (
         <div className={classes.stack}>
           <SafetyPauseNotice />
+          {dashboard.data?.no_admin_yet === true ? <MakeFirstAdmin email={profile.email} /> : null}
           {dashboard.data === undefined ? null : (
-            <NextSteps dashboard={dashboard.data} suggested={suggestion.data?.items} />
+            <NextSteps
+              dashboard={dashboard.data}
+              suggestion={suggestion}
+              balance={profile.points}
+            />
           )}
+          {isInvitedFirst ? invitation : null}
           {dashboard.data?.invitations?.own_waits === true ? (
             <Notice tone="info">{referralMessages.ownWaits}</Notice>
           ) : null}
-          <DashboardFigures points={profile.points} dashboard={dashboard} />
-          <BelowFold profile={profile} dashboard={dashboard} />
+          <DashboardFigures points={profile.points} dashboard={dashboard.data} />
+          <BelowFold dashboard={dashboard}>{isInvitedFirst ? null : invitation}</BelowFold>
         </div>
       )}
     </Page>
   );
 }
 
+const UNKNOWN: Suggestion = { kind: "unknown" };
+
+/** Renders the outlines of the screen; in a frame with what takes their place as soon as the early answers are here. */
+function DashboardFrame() {
+  return (
+    <>
+      <CardsSkeleton stacked count={4} height={220} />
+      {import.meta.env.SSR ? (
+        <template>
+          <div className={classes.stack}>
+            <NextSteps dashboard={UNKNOWN_DASHBOARD} suggestion={UNKNOWN} balance={0} />
+            <DashboardFigures points={0} dashboard={UNKNOWN_DASHBOARD} />
+          </div>
+        </template>
+      ) : null}
+    </>
+  );
+}
+
+interface BelowFoldProps {
+  dashboard: DashboardQuery;
+  /** The invitation, where it does not stand above. */
+  children: ReactNode;
+}
+
 /** Renders where to go, what was last earned and spent, and the invitation. */
-function BelowFold({ profile, dashboard }: { profile: UserProfile; dashboard: Dashboard }) {
+function BelowFold({ dashboard, children }: BelowFoldProps) {
   return useBelowFold() ? (
     <>
       <NavigationCards entries={NAVIGATION} />
       <RecentActivity dashboard={dashboard} />
-      <Invitation profile={profile} invitations={dashboard.data?.invitations} />
+      {children}
     </>
   ) : null;
 }
 
-type Dashboard = ReturnType<typeof useDashboard>;
+type DashboardQuery = ReturnType<typeof useDashboard>;
 
 /** Returns the dashboard's data, as far as it is known. */
 function useDashboard() {
   return useQuery(dashboardQuery);
 }
 
-/** Fetches the contract that `NextSteps` suggests, when it suggests one. */
-function useSuggestion({ data }: Dashboard) {
-  const isNewcomer = data?.is_newcomer === true;
-  return useQuery({
-    ...suggestionQuery({ free: isNewcomer }),
-    enabled: isNewcomer || data?.to_continue.length === 0,
-  });
-}
-
 interface DashboardFiguresProps {
   /** The balance, as the header shows it. */
   points: number;
-  dashboard: Dashboard;
+  /** Undefined when it could not be had. */
+  dashboard: Dashboard | undefined;
 }
 
 /** Renders balance, contracts completed and points earned; a dash for what could not be had. */
 function DashboardFigures({ points, dashboard }: DashboardFiguresProps) {
-  const { data } = dashboard;
   return (
     <StatCards>
       <StatCard name="Available Points">
-        <Points value={points} />
+        <Points value={points} early="points" />
       </StatCard>
       <StatCard name="Contracts Completed">
-        {data === undefined ? "–" : formatInteger(data.contracts_completed)}
+        <EarlyText of="completed">
+          {dashboard === undefined ? "–" : formatInteger(dashboard.contracts_completed)}
+        </EarlyText>
       </StatCard>
       <StatCard name="Total Earned">
-        {data === undefined ? "–" : <Points value={data.total_earned} />}
+        {dashboard === undefined ? "–" : <Points value={dashboard.total_earned} early="earned" />}
       </StatCard>
     </StatCards>
   );
 }
 
 /** Renders the latest entries of the ledger, and the way to all of them. */
-function RecentActivity({ dashboard }: { dashboard: Dashboard }) {
+function RecentActivity({ dashboard }: { dashboard: DashboardQuery }) {
   return (
     <SectionCard title="Recent Activity" aside={<TextLink to="/earnings">View All</TextLink>}>
       <Loaded
@@ -123,8 +162,8 @@ function RecentActivity({ dashboard }: { dashboard: Dashboard }) {
         {({ recent }) =>
           recent.length === 0 ? (
             <p className={classes.empty}>
-              No recent activity. <TextLink to="/contracts">Sign a contract</TextLink> to earn your
-              first points.
+              No recent activity. What you earn and spend appears here, from the first{" "}
+              <TextLink to="/contracts">contract</TextLink> on.
             </p>
           ) : (
             <LedgerEntries entries={recent} />

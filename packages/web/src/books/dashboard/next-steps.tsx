@@ -1,5 +1,6 @@
+import { Button } from "@mantine/core";
 import type { Dashboard, SigningInReview, SigningToContinue } from "@signpoint/api/books/dashboard";
-import type { Contract } from "@signpoint/api/work/contracts/contract";
+import { EarlyText } from "~/platform/early/early-text";
 import { countdownTone, useTick } from "~/platform/ui/countdown";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { DateTime, formatCount, pointsText } from "~/platform/ui/format";
@@ -8,19 +9,23 @@ import { Points } from "~/platform/ui/points";
 import { SectionCard } from "~/platform/ui/sections";
 import { contractEstimates } from "~/work/contracts/estimates";
 import { reviewText } from "~/work/contracts/next-step";
+import { CORRECTION, continueTexts, reviewTitle } from "./early-steps";
 import { FirstSteps } from "./first-steps";
 import classes from "./next-steps.module.css";
+import type { Suggestion } from "./use-suggestion";
 
 interface NextStepsProps {
   dashboard: Dashboard;
-  /** The contracts to suggest; undefined when they are not asked for or could not be had. */
-  suggested: readonly Contract[] | undefined;
+  suggestion: Suggestion;
+  /** The reader's points. */
+  balance: number;
 }
 
 /** Renders what to do next: continue, wait for a decision, or sign a first or another contract. */
-export function NextSteps({ dashboard, suggested }: NextStepsProps) {
+export function NextSteps({ dashboard, suggestion, balance }: NextStepsProps) {
   const { to_continue, in_review, is_newcomer } = dashboard;
-  if (is_newcomer) return <FirstSteps free={suggested?.[0]} />;
+  if (is_newcomer) return <FirstSteps suggestion={suggestion} balance={balance} />;
+  const isFirstReview = in_review.length > 0 && dashboard.contracts_completed === 0;
   return (
     <SectionCard
       title="What’s next"
@@ -37,8 +42,9 @@ export function NextSteps({ dashboard, suggested }: NextStepsProps) {
         {in_review.map((signing) => (
           <ReviewEntry key={signing.contract_id} signing={signing} />
         ))}
+        {isFirstReview ? <MeanwhileEntry /> : null}
         {to_continue.length === 0 ? (
-          <SuggestionEntry suggested={suggested} alone={in_review.length === 0} />
+          <SuggestionEntry suggestion={suggestion} alone={in_review.length === 0} />
         ) : null}
       </EntryList>
     </SectionCard>
@@ -49,45 +55,79 @@ export function NextSteps({ dashboard, suggested }: NextStepsProps) {
 function ContinueEntry({ signing, first }: { signing: SigningToContinue; first: boolean }) {
   const { contract_id, points_reward, questions, submit_by } = signing;
   const isCorrection = signing.state === "changes_requested";
-  const verb = isCorrection ? "Correct" : "Continue";
-  const title = `${verb}: ${signing.title}`;
-  const isUrgent = useTick(
-    (now) => submit_by !== null && countdownTone(Date.parse(submit_by) - now.getTime()) !== "calm",
-  );
+  const { verb, title } = continueTexts(signing);
   return (
     <Entry
-      title={title}
+      title={<EarlyText of="title">{title}</EarlyText>}
       facts={
         <>
-          {isCorrection ? <span>Changes requested</span> : null}
-          {submit_by === null ? null : (
-            <span className={classes.deadline} data-urgent={isUrgent || undefined}>
-              Submit by <DateTime at={submit_by} zoned />
+          {isCorrection ? (
+            <span>
+              <EarlyText of="correction">{CORRECTION}</EarlyText>
+            </span>
+          ) : null}
+          {submit_by === null ? null : <Deadline at={submit_by} />}
+          {questions === 0 ? null : (
+            <span>
+              <EarlyText of="questions">{formatCount(questions, "question")}</EarlyText>
             </span>
           )}
-          {questions === 0 ? null : <span>{formatCount(questions, "question")}</span>}
           <Estimates of={signing} />
         </>
       }
       value={
         <span className={classes.action}>
-          <Points value={points_reward} signed bare />
-          <ButtonLink
-            to="/contracts/$contractId"
-            params={{ contractId: contract_id }}
-            variant={first ? "filled" : "default"}
-            aria-label={title}
-          >
-            {verb}
-          </ButtonLink>
+          <Points value={points_reward} signed bare early="reward" />
+          {import.meta.env.SSR ? (
+            <Button component="span" data-part variant={first ? "filled" : "default"}>
+              <EarlyText of="verb">{verb}</EarlyText>
+            </Button>
+          ) : (
+            <ButtonLink
+              to="/contracts/$contractId"
+              params={{ contractId: contract_id }}
+              variant={first ? "filled" : "default"}
+              aria-label={title}
+            >
+              {verb}
+            </ButtonLink>
+          )}
         </span>
       }
     />
   );
 }
 
+function Deadline({ at }: { at: string }) {
+  const isUrgent = useTick((now) => countdownTone(Date.parse(at) - now.getTime()) !== "calm");
+  if (import.meta.env.SSR) return <EarlyDeadline />;
+  return (
+    <span className={classes.deadline} data-urgent={isUrgent || undefined}>
+      Submit by <DateTime at={at} zoned />
+    </span>
+  );
+}
+
+/** Renders the places of a signing's deadline, and of what is said of a submission that waits: an entry has one of them. */
+function EarlyDeadline() {
+  return (
+    <>
+      <span className={classes.deadline} data-part>
+        Submit by <EarlyText of="deadline">{""}</EarlyText>
+      </span>
+      <span>
+        <EarlyText of="review">{""}</EarlyText>
+      </span>
+    </>
+  );
+}
+
 function Estimates({ of }: { of: Parameters<typeof contractEstimates>[0] }) {
-  return contractEstimates(of).map(({ name, text }) => <span key={name}>{text}</span>);
+  return contractEstimates(of).map(({ name, text }) => (
+    <span key={name}>
+      <EarlyText of={name}>{text}</EarlyText>
+    </span>
+  ));
 }
 
 /** Renders a submission that waits, with when a decision is expected. */
@@ -102,7 +142,7 @@ function ReviewEntry({ signing }: { signing: SigningInReview }) {
           className={classes.title}
           underline="hover"
         >
-          {`In review: ${title}`}
+          {reviewTitle(title)}
         </TextLink>
       }
       facts={useTick((now) => reviewText(review_due_at, now))}
@@ -111,21 +151,47 @@ function ReviewEntry({ signing }: { signing: SigningInReview }) {
   );
 }
 
-interface SuggestionEntryProps extends Pick<NextStepsProps, "suggested"> {
+/** Renders what to do, and to know, while the first submission waits. */
+function MeanwhileEntry() {
+  return (
+    <Entry
+      title="Your first review"
+      facts="You can close this page: a notification tells you as soon as it is decided. Look meanwhile at what points buy."
+      value={
+        <ButtonLink to="/marketplace" variant="default">
+          See What Points Buy
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+interface SuggestionEntryProps extends Pick<NextStepsProps, "suggestion"> {
   /** Nothing else stands here. */
   alone: boolean;
 }
 
+const WITHOUT_SUGGESTION = {
+  none_signable: {
+    title: "Nothing that you can sign right now",
+    facts: "Approved submissions and invited friends bring points for the open contracts.",
+  },
+  none_open: {
+    title: "No contract is open right now",
+    facts: "The next one appears here as soon as it opens.",
+  },
+  unknown: {
+    title: "Find your next contract",
+    facts: "Each says what it costs and what it pays.",
+  },
+};
+
 /** Renders the contract that brings most of those that can be signed now, or the way to all. */
-function SuggestionEntry({ suggested, alone }: SuggestionEntryProps) {
-  const contract = suggested?.[0];
-  if (contract === undefined) {
+function SuggestionEntry({ suggestion, alone }: SuggestionEntryProps) {
+  if (suggestion.kind !== "contract") {
     return (
       <Entry
-        title={
-          suggested === undefined ? "Find your next contract" : "Nothing to sign at the moment"
-        }
-        facts="New contracts appear as soon as they are published."
+        {...WITHOUT_SUGGESTION[suggestion.kind]}
         value={
           <ButtonLink to="/contracts" variant="default">
             Browse Contracts
@@ -134,6 +200,7 @@ function SuggestionEntry({ suggested, alone }: SuggestionEntryProps) {
       />
     );
   }
+  const { contract } = suggestion;
   const { id, title, points_cost, points_reward } = contract;
   return (
     <Entry

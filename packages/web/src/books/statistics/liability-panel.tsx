@@ -3,6 +3,7 @@ import { formatDollars } from "@signpoint/api/rewards/cash";
 import { liabilityMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { longMonth } from "~/ledger/earnings/months";
+import { BarTable } from "~/platform/ui/bar-table";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { formatCount, formatPoints, pointsText } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
@@ -24,7 +25,13 @@ export function LiabilityPanel() {
           message: liabilityMessages.liabilityLoadFailed,
         }}
       >
-        {(liability) => <Figures liability={liability} />}
+        {(liability) =>
+          liability.total === 0 && liability.months.every(({ issued }) => issued === 0) ? (
+            <p className={classes.quiet}>Nothing: no points have moved, and no contract is open.</p>
+          ) : (
+            <Figures liability={liability} />
+          )
+        }
       </Loaded>
     </SectionCard>
   );
@@ -53,30 +60,27 @@ function Figures({ liability }: { liability: Liability }) {
       </FigureList>
       <p className={classes.quiet}>
         {points_per_dollar === null
-          ? "Without a cash item, points have no value in dollars."
-          : `Valued at the cheapest cash item: ${pointsText(Math.round(points_per_dollar * 10) / 10)} for $1.`}
+          ? "Without a rate, which the first cash item sets, points have no value in dollars."
+          : `Valued at the house’s rate: ${pointsText(Math.round(points_per_dollar * 10) / 10)} for $1${liability.rate_taken_over ? ", taken over from the cash items and not confirmed yet" : ""}.`}
       </p>
-      <table className={classes.months}>
-        <caption>By month, in UTC</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Issued</th>
-            <th scope="col">Spent</th>
-            <th scope="col">Balances</th>
-          </tr>
-        </thead>
-        <tbody>
-          {liability.months.map(({ month, issued, spent, outstanding: balances }) => (
-            <tr key={month}>
-              <th scope="row">{longMonth(month)}</th>
-              <td>{formatPoints(issued)}</td>
-              <td>{formatPoints(spent)}</td>
-              <td>{formatPoints(balances)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={classes.below}>
+        <BarTable
+          caption="By month, in UTC"
+          head="Month"
+          rows={liability.months}
+          nameOf={({ month }) => longMonth(month)}
+          columns={[
+            {
+              name: "Points received",
+              value: (row) => row.issued,
+              format: formatPoints,
+              bar: "earn",
+            },
+            { name: "Points spent", value: (row) => row.spent, format: formatPoints, bar: "plain" },
+            { name: "Balances", value: (row) => row.outstanding, format: formatPoints, bar: null },
+          ]}
+        />
+      </div>
     </>
   );
 }

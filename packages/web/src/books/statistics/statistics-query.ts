@@ -19,6 +19,12 @@ export const liabilityQuery = apiQuery.administration.liability.queryOptions({
   staleTime: STALE_MS,
 });
 
+/** What is drawn beside it. */
+export const trendsQuery = apiQuery.administration.trends.queryOptions({
+  input: undefined,
+  staleTime: STALE_MS,
+});
+
 /** A year, so that the sums of a page stay quick. */
 const PAGE_MONTHS = 12;
 

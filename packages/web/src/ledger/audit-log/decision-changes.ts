@@ -9,8 +9,8 @@ export interface Change {
   after: string | null;
 }
 
-/** Fields that never change, and the version, which always does. */
-const SILENT = new Set(["id", "created_at", "version"]);
+/** Fields that never change, the version, which always does, and the figures of a month, which have their own screen. */
+const SILENT = new Set(["id", "created_at", "version", "figures"]);
 
 /** Returns the fields that a decision has changed, in words; for a new record all that are set. */
 export function decisionChanges({

@@ -63,6 +63,7 @@ function Changes({ decision }: { decision: AdminDecision }) {
 function SubjectLink({ decision }: { decision: AdminDecision }) {
   const { subject_type, subject_id, subject_name } = decision;
   const name = subject_name ?? "gone";
+  const shown = <bdi>{name}</bdi>;
   switch (subject_type) {
     case "signed_contract":
       return (
@@ -70,31 +71,31 @@ function SubjectLink({ decision }: { decision: AdminDecision }) {
           to="/admin/contracts/signed/$signedContractId"
           params={{ signedContractId: subject_id }}
         >
-          {name}
+          {shown}
         </TextLink>
       );
     case "contract":
       return (
         <TextLink to="/admin/contracts" search={{ search: name }}>
-          {name}
+          {shown}
         </TextLink>
       );
     case "marketplace_item":
       return (
         <TextLink to="/admin/marketplace" search={{ search: name }}>
-          {name}
+          {shown}
         </TextLink>
       );
     case "user":
       return (
         <TextLink to="/admin/activity" search={{ user: subject_id }}>
-          {name}
+          {shown}
         </TextLink>
       );
     case "submissions":
-      return <TextLink to="/admin/approvals">{name}</TextLink>;
+      return <TextLink to="/admin/approvals">{shown}</TextLink>;
     case "settings":
-      return <TextLink to="/admin/settings">{name}</TextLink>;
+      return <TextLink to="/admin/settings">{shown}</TextLink>;
     default:
       return name;
   }
@@ -111,13 +112,13 @@ function ChangeList({ changes }: { changes: readonly Change[] }) {
             {before === null ? null : (
               <del>
                 <VisuallyHidden>Before: </VisuallyHidden>
-                {before}
+                <bdi>{before}</bdi>
               </del>
             )}
             {after === null ? null : (
               <ins>
                 <VisuallyHidden>After: </VisuallyHidden>
-                {after}
+                <bdi>{after}</bdi>
               </ins>
             )}
           </dd>

@@ -20,6 +20,8 @@ import { PointsSum } from "./points-sum";
 import { RedemptionsExport } from "./redemptions-export";
 
 const exact = { exact: true };
+/** Pixels: the bars with the names of the months, their legend, and the note below. */
+const CHART_HEIGHT = 312;
 
 interface EarningsScreenProps {
   filters: EntryFilters;
@@ -108,7 +110,7 @@ function Totals({ summary }: { summary: EarningsSummary | undefined }) {
           <HistoryChart months={summary.months} />
         ) : (
           <Skeleton>
-            <SkeletonBar height={248} />
+            <SkeletonBar height={CHART_HEIGHT} />
           </Skeleton>
         )}
       </SectionCard>

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
-import { formatFileSize, saveFile } from "~/platform/ui/file-names";
+import { formatFileSize, saveFile } from "~/platform/ui/save-file";
 import classes from "./earnings-screen.module.css";
 import type { EntryFilters } from "./earnings-search";
 

@@ -1,11 +1,7 @@
-import IconDownload from "virtual:icons/download";
 import IconShieldCheck from "virtual:icons/shield-check";
-import { Button, TextInput } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import {
-  type CheckpointLine,
-  readCheckpointLine,
-} from "@signpoint/api/ledger/sealing/sealed-ledger";
+import { type KeptHead, readKeptHead } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { proofMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
@@ -13,6 +9,7 @@ import { getErrorMessage } from "~/platform/api/errors";
 import { focusFirstError } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
 import { Part, SectionCard, Terms } from "~/platform/ui/sections";
+import { DownloadButton } from "./download-button";
 import classes from "./statement.module.css";
 import { useDownload } from "./use-download";
 import type { Verification } from "./verify-statement";
@@ -23,14 +20,12 @@ export function ProofPanel({ month }: { month: string }) {
     initialValues: { line: "" },
     validate: {
       line: (typed) =>
-        typed.trim() === "" || readCheckpointLine(typed) !== null
-          ? null
-          : proofMessages.notCheckpoint,
+        typed.trim() === "" || readKeptHead(typed) !== null ? null : proofMessages.notCheckpoint,
     },
   });
-  const kept = readCheckpointLine(form.values.line) ?? undefined;
+  const kept = readKeptHead(form.values.line) ?? undefined;
   const check = useMutation({
-    mutationFn: async (given: CheckpointLine | undefined) => {
+    mutationFn: async (given: KeptHead | undefined) => {
       const { verifyStatement } = await import("./verify-statement");
       return await verifyStatement(month, given);
     },
@@ -51,9 +46,12 @@ export function ProofPanel({ month }: { month: string }) {
             Within seconds, each entry is sealed in a signed ledger that nobody can change unseen.
             Your browser can check that this statement fits it.
           </p>
-          <TextInput
+          <Textarea
             label="Checkpoint that you kept (optional)"
-            description="The line of an earlier check: shows whether anything was changed since."
+            description="The line of an earlier check, or the lines on a printed statement or in a mail about a payout: shows whether anything was changed since."
+            autosize
+            minRows={1}
+            maxRows={6}
             placeholder="signpoint-ledger-1 …"
             autoComplete="off"
             spellCheck={false}
@@ -68,15 +66,12 @@ export function ProofPanel({ month }: { month: string }) {
             >
               Verify
             </Button>
-            <Button
-              variant="default"
-              size="md"
-              loading={saved.busy}
-              leftSection={<IconDownload size={18} stroke={1.7} />}
+            <DownloadButton
+              busy={saved.busy}
               onClick={() => form.validate().hasErrors || saved.start()}
             >
               Proof File
-            </Button>
+            </DownloadButton>
           </div>
           <p className={classes.about}>
             The file can be checked without this site:{" "}

@@ -1,7 +1,6 @@
-import IconDownload from "virtual:icons/download";
-import { Button } from "@mantine/core";
 import { api } from "~/platform/api/client";
 import { Notice } from "~/platform/ui/notice";
+import { DownloadButton } from "./download-button";
 import classes from "./earnings-screen.module.css";
 import { useDownload } from "./use-download";
 
@@ -14,15 +13,9 @@ export function RedemptionsExport() {
     <>
       <div className={classes.filters}>
         <div className={classes.export}>
-          <Button
-            variant="default"
-            size="md"
-            loading={busy}
-            leftSection={<IconDownload size={18} stroke={1.7} />}
-            onClick={start}
-          >
+          <DownloadButton busy={busy} onClick={start}>
             Export CSV
-          </Button>
+          </DownloadButton>
         </div>
       </div>
       {problem === null ? null : (

@@ -23,9 +23,3 @@ export function statementQuery(chosen: string) {
     staleTime: 0,
   });
 }
-
-/** Returns the month before (−1) or after (+1) a month. */
-export function monthAway(chosen: string, months: number): string {
-  const [year = 0, number = 1] = chosen.split("-").map(Number);
-  return monthOf(new Date(Date.UTC(year, number - 1 + months, 1)));
-}

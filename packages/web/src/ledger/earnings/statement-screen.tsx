@@ -1,7 +1,7 @@
-import IconDownload from "virtual:icons/download";
 import IconPrinter from "virtual:icons/printer";
 import { Button } from "@mantine/core";
 import { entryLabel } from "@signpoint/api/ledger/corrections";
+import { monthAway } from "@signpoint/api/ledger/history-chart";
 import type { Statement } from "@signpoint/api/ledger/statement";
 import { statementMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
@@ -13,11 +13,12 @@ import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
+import { DownloadButton } from "./download-button";
 import { entryText } from "./entries";
 import { longMonth } from "./months";
 import { ProofPanel } from "./proof-panel";
 import classes from "./statement.module.css";
-import { monthAway, shownMonth, statementQuery } from "./statement-query";
+import { shownMonth, statementQuery } from "./statement-query";
 import { useDownload } from "./use-download";
 
 /** Renders the statement of a month, to be read, printed and saved as a file. */
@@ -41,15 +42,9 @@ export function StatementScreen({ month }: { month: string }) {
             >
               Print
             </Button>
-            <Button
-              variant="default"
-              size="md"
-              loading={busy}
-              leftSection={<IconDownload size={18} stroke={1.7} />}
-              onClick={start}
-            >
+            <DownloadButton busy={busy} onClick={start}>
               Export CSV
-            </Button>
+            </DownloadButton>
           </div>
         }
       >
@@ -97,7 +92,7 @@ function MonthLinks({ month }: { month: string }) {
 }
 
 function StatementSheet({ statement }: { statement: Statement }) {
-  const { username, month, opening, entries, closing, totals } = statement;
+  const { username, month, opening, entries, closing, totals, checkpoint } = statement;
   return (
     <div className={classes.sheet}>
       <p
@@ -154,6 +149,12 @@ function StatementSheet({ statement }: { statement: Statement }) {
         {`Opening ${formatPoints(opening)} + received ${formatPoints(totals.received)} − spent ${formatPoints(totals.spent)} + returned ${formatPoints(totals.returned)} = closing ${formatPoints(closing)}.`}{" "}
         Spent includes redemptions that are still in review.
       </p>
+      {checkpoint === null ? null : (
+        <div className={classes.checkpoint}>
+          <p>{`${statementMessages.checkpoint}. ${statementMessages.checkpointAbout}`}</p>
+          <pre>{checkpoint}</pre>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { refusalMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { getErrorMessage } from "~/platform/api/errors";
-import { saveFile } from "~/platform/ui/file-names";
+import { saveFile } from "~/platform/ui/save-file";
 
 /** Fetches a file and saves it under its own name, or else `name`. `problem` is the text of the last failure, or null. */
 export function useDownload(name: string, fetchFile: () => Promise<{ body: unknown }>) {

@@ -4,7 +4,7 @@ import {
   type ProofReport,
   readProofFile,
 } from "@signpoint/api/ledger/sealing/proof-file-rules";
-import { type CheckpointLine, checkpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
+import { checkpointLine, type KeptHead } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import type { Statement } from "@signpoint/api/ledger/statement";
 import { proofMessages } from "@signpoint/api/texts";
 import { api } from "~/platform/api/client";
@@ -26,7 +26,7 @@ const isCryptographyOffered = () =>
  */
 export async function verifyStatement(
   month: string,
-  kept: CheckpointLine | undefined,
+  kept: KeptHead | undefined,
 ): Promise<Verification> {
   if (!isCryptographyOffered()) throw new Refusal(proofMessages.noCryptography);
   const fetchStatement = () => queryClient.fetchQuery(statementQuery(month));

@@ -27,7 +27,7 @@ export function SecondApprovalsScreen({ filters }: { filters: SecondApprovalFilt
   const [said, setSaid] = useState<string | null>(null);
   return (
     <Page>
-      <PageTitle description="Decisions about many points or a person’s login take two admins. The first one cannot be the second.">
+      <PageTitle description="Decisions about many points, also together with what the first admin decided alone in 24 hours, a person’s login, new admins or an announcement take two admins who are independent: neither made the other an admin, and nobody made both.">
         Second Approvals
       </PageTitle>
       <div className={classes.states}>
@@ -59,7 +59,7 @@ export function SecondApprovalsScreen({ filters }: { filters: SecondApprovalFilt
         }}
         empty={{
           title: "Nothing here",
-          text: "Corrections, redemptions and contracts about many points appear here, and lost second factors and mailboxes.",
+          text: "Corrections, redemptions, submissions and contracts about many points appear here, lost second factors and mailboxes, new admins, announcements, and changes of the settings.",
         }}
       >
         {(items) => (

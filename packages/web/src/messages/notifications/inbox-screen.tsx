@@ -13,25 +13,42 @@ import { List, RowsSkeleton } from "~/platform/ui/list";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
-import { ViewLink, Views } from "~/platform/ui/views";
+import { ChipLink, Chips, ViewLink, Views } from "~/platform/ui/views";
 import { type Entry, toAdminsEntry, toOwnEntry } from "./entry";
 import { type Inbox, useMarkRead } from "./inbox";
 import { allNoticesQuery, noticesQuery, ownInbox } from "./notices-query";
 import { NotificationList } from "./notification-list";
+import type { NoticesSearch } from "./notification-search";
+import classes from "./notifications.module.css";
 import { adminsInbox, allNotificationsQuery, notificationsQuery } from "./notifications-query";
 
 /** Renders all notifications of a person, newest first. */
-export function NoticesScreen() {
+export function NoticesScreen({ search }: { search: NoticesSearch }) {
   const { is_admin } = useProfile();
+  const isFiltered = search.show === "announcements";
   return (
     <InboxScreen
       inbox={ownInbox}
       unread={useQuery(noticesQuery).data?.unread}
-      query={useInfiniteQuery(allNoticesQuery)}
+      query={useInfiniteQuery(allNoticesQuery(search))}
       toEntry={toOwnEntry}
       label="All your notifications"
       content="Decisions about your submissions and redemptions, and deadlines."
-      none="Decisions about your submissions and redemptions appear here at once."
+      none={
+        isFiltered
+          ? "What is announced to all people appears here."
+          : "Decisions about your submissions and redemptions appear here at once."
+      }
+      filters={
+        <Chips label="Which notifications">
+          <ChipLink to="/notices" search={{}} current={!isFiltered} replace>
+            All
+          </ChipLink>
+          <ChipLink to="/notices" search={{ show: "announcements" }} current={isFiltered} replace>
+            Announcements
+          </ChipLink>
+        </Chips>
+      }
       settings={
         <ButtonLink to="/settings/notifications" variant="default">
           Settings
@@ -70,6 +87,7 @@ interface InboxScreenProps<Item> {
   /** What an empty list says. */
   none: string;
   settings?: ReactNode;
+  filters?: ReactNode;
   /** Which of an admin's two lists it is; null for who has one. */
   current: "own" | "admins" | null;
 }
@@ -107,6 +125,7 @@ function InboxScreen<Item>({ inbox, unread, current, ...props }: InboxScreenProp
           </ViewLink>
         </Views>
       )}
+      {props.filters === undefined ? null : <div className={classes.filters}>{props.filters}</div>}
       {markAll.isError ? (
         <Notice tone="error">The notifications could not be marked as read.</Notice>
       ) : null}

@@ -6,6 +6,7 @@ import { cursorPages } from "~/platform/api/cursor-pages";
 import { profileQuery } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
 import { type Inbox, REFRESH_MS, useMarkRead } from "./inbox";
+import type { NoticesSearch } from "./notification-search";
 
 const LATEST = 5;
 
@@ -15,8 +16,12 @@ export const noticesQuery = apiQuery.notices.list.queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** All notices, newest first. */
-export const allNoticesQuery = apiQuery.notices.list.infiniteOptions(cursorPages({ limit: 20 }));
+/** Returns the query of a person's notices, newest first. */
+export function allNoticesQuery({ show }: NoticesSearch) {
+  return apiQuery.notices.list.infiniteOptions(
+    cursorPages({ limit: 20, ...(show === "announcements" && { announcements: "true" as const }) }),
+  );
+}
 
 export const ownInbox: Inbox = {
   markRead: (ids) => api.notices.markRead({ p_notice_ids: ids }),

@@ -1,21 +1,26 @@
 import IconBuildingBank from "virtual:icons/building-bank";
+import IconCalendarEvent from "virtual:icons/calendar-event";
 import IconCalendarOff from "virtual:icons/calendar-off";
 import IconCircleCheck from "virtual:icons/circle-check";
 import IconCircleX from "virtual:icons/circle-x";
 import IconClockExclamation from "virtual:icons/clock-exclamation";
 import IconCreditCardOff from "virtual:icons/credit-card-off";
 import IconFileCheck from "virtual:icons/file-check";
+import IconFileText from "virtual:icons/file-text";
 import IconFileZip from "virtual:icons/file-zip";
 import IconGift from "virtual:icons/gift";
 import IconHandStop from "virtual:icons/hand-stop";
 import IconHourglassEmpty from "virtual:icons/hourglass-empty";
 import IconKey from "virtual:icons/key";
+import IconLock from "virtual:icons/lock";
+import IconMessage from "virtual:icons/message";
 import IconPackages from "virtual:icons/packages";
 import IconPencilExclamation from "virtual:icons/pencil-exclamation";
 import IconPlusMinus from "virtual:icons/plus-minus";
 import IconScale from "virtual:icons/scale";
 import IconShoppingBag from "virtual:icons/shopping-bag";
 import IconSignature from "virtual:icons/signature";
+import IconSpeakerphone from "virtual:icons/speakerphone";
 import IconUserShield from "virtual:icons/user-shield";
 import IconUsers from "virtual:icons/users";
 import { Button } from "@mantine/core";
@@ -47,11 +52,25 @@ const ICONS: Record<Entry["kind"], Icon> = {
   second_approval: IconUsers,
   payout_sent: IconBuildingBank,
   payout_failed: IconCreditCardOff,
+  payout_details_asked: IconBuildingBank,
   code_delivered: IconKey,
   stock_low: IconPackages,
+  pilot_decided: IconFileCheck,
   rights_changed: IconUserShield,
   factor_removal: IconKey,
+  ledger_head: IconLock,
+  command_confirmed: IconUsers,
+  settings_changed: IconPlusMinus,
+  item_changed: IconPackages,
+  month_changed: IconScale,
+  contract_opened: IconCalendarEvent,
+  contract_not_opened: IconCalendarOff,
   data_export_ready: IconFileZip,
+  submission_message: IconMessage,
+  message_received: IconMessage,
+  message_to_reviewer: IconMessage,
+  announcement: IconSpeakerphone,
+  terms_notice: IconFileText,
 };
 
 interface NotificationListProps {
@@ -103,7 +122,11 @@ function EntryItem({ entry, busy, onRead, onLeave }: EntryItemProps) {
       <Mark className={classes.mark} size={18} stroke={1.7} aria-hidden="true" />
       <div>
         <Title entry={entry} onOpen={onOpen} />
-        {body === null ? null : <p className={classes.body}>{body}</p>}
+        {body === null ? null : (
+          <p className={classes.body} dir="auto">
+            {body}
+          </p>
+        )}
         <div className={classes.facts}>
           <span>
             {isUnread ? <strong>Unread · </strong> : null}
@@ -112,7 +135,7 @@ function EntryItem({ entry, busy, onRead, onLeave }: EntryItemProps) {
           {isUnread ? (
             <Button
               variant="subtle"
-              size="compact-xs"
+              size="compact-sm"
               className={classes.read}
               loading={busy}
               aria-label={`Mark as read: ${body === null ? title : `${title}. ${body}`}`}

@@ -63,8 +63,17 @@ const TITLES: Record<AdminNotification["kind"], string> = {
   points_corrected: "Points Corrected",
   second_approval: "Second Approval",
   stock_low: "Low Stock",
+  pilot_decided: "Pilot Decided",
   rights_changed: "Admin Rights Changed",
   factor_removal: "Lost Second Factor",
+  ledger_head: "Sealed Ledger",
+  command_confirmed: "Confirmed by the Operator",
+  settings_changed: "Settings Changed",
+  item_changed: "Item Changed",
+  month_changed: "Closed Month Changed",
+  submission_message: "New Message",
+  contract_opened: "Contract Opened",
+  contract_not_opened: "Contract Not Opened",
 };
 
 /** Shows a notification outside the page, when the admin has permitted it (section 6). */

@@ -1,93 +1,42 @@
-import calls from "virtual:calls";
-import { createORPCClient } from "@orpc/client";
+import { type ClientLink, createORPCClient } from "@orpc/client";
 import type { ContractRouterClient } from "@orpc/contract";
-import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import type { Calls } from "@signpoint/api/http/calls";
-import { takeEarlyResponse } from "~/platform/early/early-calls";
+import { takeEarlyAnswer } from "~/platform/early/early-calls";
+import { requestOf } from "~/platform/early/first-calls";
 import { accessToken } from "~/platform/session/access-token";
-import { isStepUpRequired } from "~/platform/session/second-factor-errors";
 import { recordServerTime } from "~/platform/session/server-clock";
-import { signedInUser } from "~/platform/session/session-store";
-import { askForProof } from "~/platform/session/step-up";
-import { parseErrorBody } from "./errors";
-import { callUnderKey } from "./idempotency";
+import type { CallContext } from "./link";
 
-/** Options of a single call beside its input: `api.earnings.export(filters, { context })`. */
-type CallContext = {
-  /** Called while an answer arrives: with the bytes received so far, the latest of them, and the headers. */
-  onReceived?: (bytes: number, chunk: Uint8Array, headers: Headers) => void;
-  /** What a stream is to tell besides: see `Signpoint-Events`. */
-  events?: string;
-  /** The call outlives the page. */
-  keepalive?: boolean;
-  /** Set by the link for calls that take one and were given none. */
-  idempotencyKey?: string;
+let loaded: ClientLink<CallContext> | undefined;
+
+/** Takes what was asked for early, which needs no table of calls; loads the link that has it for everything else. */
+const lightLink: ClientLink<CallContext> = {
+  call: async (path, input, options) => {
+    // A page that is being left sends what it has to at once: it does not wait for a module, not even for one that is here.
+    if (loaded !== undefined && options.context.keepalive)
+      return await loaded.call(path, input, options);
+    const early = await earlyAnswer(path.join("."), input as object | undefined);
+    if (early !== undefined) return early;
+    loaded ??= (await import("./link")).link;
+    return await loaded.call(path, input, options);
+  },
 };
 
-const link = new OpenAPILink<CallContext>(calls, {
-  url: () => `${window.location.origin}/api`,
-  interceptors: [
-    ({ next, ...options }) => afterStepUp(() => next(options)),
-    ({ next, ...options }) =>
-      options.context.idempotencyKey !== undefined
-        ? next(options)
-        : callUnderKey(calls, signedInUser(), options, (key) =>
-            key === null
-              ? next(options)
-              : next({ ...options, context: { ...options.context, idempotencyKey: key } }),
-          ),
-  ],
-  headers: async ({ context: { idempotencyKey, events } }) => {
-    const token = await accessToken();
-    return {
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
-      ...(events !== undefined && { "signpoint-events": events }),
-    };
-  },
-  fetch: async (request, init, { context }) => {
-    const early = await takeEarlyResponse(request);
-    const { onReceived, keepalive } = context;
-    const response =
-      early?.response ?? (await fetch(request, { ...init, ...(keepalive && { keepalive }) }));
-    recordServerTime(response.headers, early?.receivedAtMs ?? Date.now());
-    return onReceived === undefined ? response : withProgress(response, onReceived);
-  },
-  customErrorResponseBodyDecoder: (body, response) => parseErrorBody(body, response.status),
-});
-
-/**
- * Makes a call. When it is refused because the last proof of who somebody is was too long ago, asks for one and makes it again,
- * so that no screen has to know which calls these are. Throws the refusal when the person does not confirm.
- */
-async function afterStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call();
-  } catch (error) {
-    if (!isStepUpRequired(error) || !(await askForProof())) throw error;
-    return await call();
-  }
-}
-
-/** Returns the same response, which reports its bytes as they pass. */
-function withProgress(
-  response: Response,
-  onReceived: NonNullable<CallContext["onReceived"]>,
-): Response {
-  let bytes = 0;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      bytes += chunk.byteLength;
-      onReceived(bytes, chunk, response.headers);
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(response.body?.pipeThrough(counter), response);
+/** Resolves to the answer to a call that was made early, before the code of its screen was here; else to undefined. */
+async function earlyAnswer(name: string, input: object | undefined): Promise<unknown> {
+  const request = requestOf(name, input);
+  if (request === null) return;
+  const { method, path } = request;
+  const headers = { authorization: `Bearer ${await accessToken()}` };
+  const early = await takeEarlyAnswer(new Request(path, { method, headers }));
+  if (early === null) return;
+  recordServerTime(early.response.headers, early.receivedAtMs);
+  return await early.response.json();
 }
 
 /** Every call of the API as a function: `await api.contracts.sign({ p_contract_id })`. */
-export const api: ContractRouterClient<Calls, CallContext> = createORPCClient(link);
+export const api: ContractRouterClient<Calls, CallContext> = createORPCClient(lightLink);
 
 /** The same calls as TanStack Query options: `useQuery(apiQuery.contracts.get.queryOptions({ input }))`. */
 export const apiQuery = createTanstackQueryUtils(api);

@@ -1,8 +1,6 @@
-import { ORPCError } from "@orpc/client";
 import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import type { CallMeta } from "@signpoint/api/platform/call";
-import { isSessionError, isTransient } from "~/platform/session/session-errors";
-import { isOffline } from "./errors";
+import { isDefinite } from "./outcome";
 
 interface CallIdentity {
   path: readonly string[];
@@ -35,26 +33,6 @@ export async function callUnderKey<Answer>(
   } catch (error) {
     if (isDefinite(error)) pendingKeys.delete(name);
     throw error;
-  }
-}
-
-/** Returns true when the response says for certain that the call has had no effect. */
-export function isDefinite(error: unknown): boolean {
-  const refused = error instanceof ORPCError && error.defined && error.status < 500;
-  return refused && !isTransient(error) && !isSessionError(error);
-}
-
-/**
- * Makes a call that takes a key, and makes it again, once, when its answer was lost: the server then gives the same
- * answer. For calls that cannot be tried again from the screen, because it moves on.
- */
-export async function repeatIfUnanswered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call();
-  } catch (error) {
-    const hasAnswer = error instanceof ORPCError && error.status < 500;
-    if (hasAnswer || isOffline()) throw error;
-    return await call();
   }
 }
 

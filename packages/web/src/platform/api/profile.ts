@@ -38,9 +38,10 @@ async function attempt<Result>(call: () => Promise<Result>, reason: RedirectReas
   }
 }
 
-/** Returns the signed-in person on any page; undefined until the profile is known. */
+/** Returns the signed-in person on any page; undefined until the profile is known, and in a frame, which knows nobody. */
 export function useMaybeProfile(): UserProfile | undefined {
-  return useQuery(profileQuery, queryClient).data;
+  const { data } = useQuery(profileQuery, queryClient);
+  return import.meta.env.SSR ? undefined : data;
 }
 
 /** Returns the signed-in person, on pages behind the guard, which has loaded the profile before. */

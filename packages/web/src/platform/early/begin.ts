@@ -4,4 +4,4 @@ import { firstCalls } from "./first-calls";
 
 /* A small script of its own, which runs long before the app's: the data of a screen arrive with its code. */
 const stored = storedToken();
-if (stored !== null) beginCalls(firstCalls(window.location), stored.token);
+if (stored !== null) beginCalls(firstCalls(window.location), stored);

@@ -6,8 +6,10 @@ export interface EarlyResponse {
   receivedAtMs: number;
 }
 
-interface EarlyCalls {
+export interface EarlyCalls {
   token: string;
+  /** Whose token it is. */
+  userId: string;
   /** By method and path. A call that has failed resolves to null: it is made again. */
   responses: Map<string, Promise<EarlyResponse | null>>;
 }
@@ -22,13 +24,16 @@ declare global {
 const MAX_AGE_MS = 30_000;
 
 /** Begins calls with the access token of the stored session. */
-export function beginCalls(calls: readonly FirstCall[], token: string): void {
+export function beginCalls(
+  calls: readonly FirstCall[],
+  { token, userId }: Pick<EarlyCalls, "token" | "userId">,
+): void {
   const headers = { authorization: `Bearer ${token}` };
   const responses = calls.map(({ method, path }) => {
     const response = receive(path, { method, headers }).catch(() => null);
     return [`${method} ${path}`, response] as const;
   });
-  window.signpointEarlyCalls = { token, responses: new Map(responses) };
+  window.signpointEarlyCalls = { token, userId, responses: new Map(responses) };
 }
 
 /* The body is read at once: until then it could hold one of the few connections that the code still needs. */
@@ -45,8 +50,7 @@ async function receive(path: string, init: RequestInit): Promise<EarlyResponse> 
 export async function takeEarlyResponse(request: Request): Promise<EarlyResponse | null> {
   const early = window.signpointEarlyCalls;
   if (early === undefined) return null;
-  const { pathname, search } = new URL(request.url);
-  const name = `${request.method} ${pathname}${search}`;
+  const name = nameOf(request);
   const found = early.responses.get(name);
   const isSame = request.headers.get("authorization") === `Bearer ${early.token}`;
   if (!isSame || (found === undefined && request.method !== "GET")) {
@@ -56,4 +60,18 @@ export async function takeEarlyResponse(request: Request): Promise<EarlyResponse
   early.responses.delete(name);
   const taken = (await found) ?? null;
   return taken !== null && Date.now() - taken.receivedAtMs <= MAX_AGE_MS ? taken : null;
+}
+
+/**
+ * Resolves to the same when it is an answer. A refusal is left where it is: the client of all calls takes it, which knows what
+ * each says.
+ */
+export async function takeEarlyAnswer(request: Request): Promise<EarlyResponse | null> {
+  const early = await window.signpointEarlyCalls?.responses.get(nameOf(request));
+  return early?.response.ok === true ? await takeEarlyResponse(request) : null;
+}
+
+function nameOf({ method, url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return `${method} ${pathname}${search}`;
 }

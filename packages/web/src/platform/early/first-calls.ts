@@ -21,6 +21,30 @@ export interface FirstCall {
 const PROFILE: FirstCall = { method: "POST", path: "/api/rpc/get_current_user_profile" };
 const ID = /^[\da-f-]{36}$/;
 
+/** Where the calls of `FIRST_CALLS` and that of the profile are, by their names in the contract. */
+const PLACES: Record<string, FirstCall> = {
+  "contracts.get": { method: "GET", path: "/api/contracts/$id" },
+  "contracts.list": { method: "GET", path: "/api/contracts" },
+  "dashboard.get": { method: "GET", path: "/api/dashboard" },
+  "earnings.list": { method: "GET", path: "/api/earnings" },
+  "earnings.summary": { method: "GET", path: "/api/earnings/summary" },
+  "marketplace.get": { method: "GET", path: "/api/marketplace/items/$id" },
+  "marketplace.list": { method: "GET", path: "/api/marketplace/items" },
+  "profile.getCurrentUserProfile": PROFILE,
+};
+
+/** Returns the request that a call by this name and with this input makes; null for a call that is never made early. */
+export function requestOf(name: string, input: object = {}): FirstCall | null {
+  const place = PLACES[name];
+  if (place === undefined) return null;
+  const { id = "", ...rest }: Record<string, unknown> = { ...input };
+  const given = Object.entries(rest).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  const query = given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
+  return { method: place.method, path: place.path.replace("$id", String(id)) + query };
+}
+
 /**
  * Returns the calls with which the screen at this address begins; none for a page without login. With filters in the
  * address, only the profile is known in advance.

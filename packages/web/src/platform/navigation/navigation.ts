@@ -38,13 +38,16 @@ interface AdminNavigationEntry extends NavigationEntry {
 export const ADMIN_NAVIGATION: AdminNavigationEntry[] = [
   { to: "/admin", label: "Dashboard", exact: true },
   { to: "/admin/approvals", label: "Approvals", shortcut: "Decide what is pending" },
-  { to: "/admin/second-approvals", label: "Second Approvals" },
   { to: "/admin/payouts", label: "Payouts", shortcut: "Pay approved cash" },
   { to: "/admin/people", label: "People" },
   { to: "/admin/contracts", label: "Contracts", shortcut: "Create and edit" },
   { to: "/admin/marketplace", label: "Marketplace", shortcut: "Prices and stock" },
   { to: "/admin/activity", label: "Activity" },
+  { to: "/admin/announcements", label: "Announcements" },
+  { to: "/admin/reports", label: "Reports" },
   { to: "/admin/settings", label: "Settings" },
+  // Last, for it is shown only while second approvals are on, which is known after the others.
+  { to: "/admin/second-approvals", label: "Second Approvals" },
 ];
 
 /** The footer's links, in order. A new page is one more line. */

@@ -19,9 +19,12 @@ export function isConnectionLost(): boolean {
   return isLost;
 }
 
-/** Returns when the server was last found out of reach, in milliseconds since 1970; 0 when it has always answered. */
+/**
+ * Returns when the server was last found out of reach, in milliseconds since 1970; 0 when it has always answered, and when
+ * the device's clock was set back since: every later answer would look older than the loss.
+ */
 export function connectionLostAt(): number {
-  return lostAt;
+  return lostAt > Date.now() ? 0 : lostAt;
 }
 
 /** Records that the server could not be reached. */

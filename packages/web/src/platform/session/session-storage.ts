@@ -9,6 +9,11 @@ export function isRemembered(): boolean {
   return import.meta.env.SSR || localStorage.getItem(REMEMBER_KEY) !== "no";
 }
 
+/** Returns whether somebody has tried to sign in on this device before. */
+export function hasSignedIn(): boolean {
+  return !import.meta.env.SSR && localStorage.getItem(REMEMBER_KEY) !== null;
+}
+
 /** Sets, before a sign-in, where its session is stored: on the device, or in this tab alone. */
 export function setRemembered(remembered: boolean): void {
   localStorage.setItem(REMEMBER_KEY, remembered ? "yes" : "no");

@@ -176,7 +176,9 @@ function getLastSignOutReason(): "chosen" | RedirectReason | null {
   return isRedirectReason(cause) ? cause : null;
 }
 
-/** Returns the session, always current; while a page made at build time is hydrated, that of a visitor. */
+/** Returns the session, always current; while a public page made at build time is hydrated, that of a visitor. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(onSessionChange, sessionState, () => NOBODY);
+  return useSyncExternalStore(onSessionChange, sessionState, () =>
+    import.meta.env.SSR ? state : NOBODY,
+  );
 }

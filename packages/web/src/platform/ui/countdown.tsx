@@ -45,7 +45,8 @@ function lastTick(): number {
 export function useTick<Value extends string | number | boolean | null>(
   select: (now: Date) => Value,
 ): Value {
-  return useSyncExternalStore(follow, () => select(new Date(lastTick())));
+  const selectNow = () => select(new Date(lastTick()));
+  return useSyncExternalStore(follow, selectNow, selectNow);
 }
 
 interface CountdownProps {

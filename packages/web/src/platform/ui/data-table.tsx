@@ -42,7 +42,7 @@ export function DataTable({ label, columns, children }: DataTableProps) {
 /** Renders what the row is about. */
 export function NameCell({ children }: { children: ReactNode }) {
   return (
-    <th scope="row" className={classes.name}>
+    <th scope="row" className={classes.name} dir="auto">
       {children}
     </th>
   );
@@ -65,7 +65,7 @@ export function DataCell({ name, children, ...look }: DataCellProps) {
       <span className={classes.label} aria-hidden="true">
         {name}
       </span>
-      <div>{children}</div>
+      <div dir="auto">{children}</div>
     </td>
   );
 }

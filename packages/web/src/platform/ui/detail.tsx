@@ -39,7 +39,8 @@ export function DetailScreen<Data>({ query, title, back, ...props }: DetailScree
   const { data, error, isPending, isEnabled, refetch } = query;
   const missing = isMissing(error) || !isEnabled;
   if (data !== undefined) return props.children(data, missing);
-  if (isPending && isEnabled) return <DetailSkeleton title={title} heights={props.skeleton} />;
+  if (isPending && isEnabled)
+    return <DetailSkeleton title={title} back={back} heights={props.skeleton} />;
   const texts = missing ? props.missing : props.failure;
   const action = (
     <ButtonLink to={back.to} search={lastSearch(back.to)} variant="default">
@@ -65,10 +66,14 @@ export function DetailScreen<Data>({ query, title, back, ...props }: DetailScree
   );
 }
 
-function DetailSkeleton({ title, heights }: { title: string; heights: [number, number] }) {
-  const [main, aside] = heights;
+interface DetailSkeletonProps extends Pick<DetailScreenProps<never>, "title" | "back"> {
+  heights: [main: number, aside: number];
+}
+
+function DetailSkeleton({ title, back, heights: [main, aside] }: DetailSkeletonProps) {
   return (
     <Page>
+      <BackLink {...back} />
       <PageTitle>{title}</PageTitle>
       <Skeleton>
         <TwoColumns main={<SkeletonCard height={main} />} aside={<SkeletonCard height={aside} />} />

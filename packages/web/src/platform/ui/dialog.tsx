@@ -2,6 +2,7 @@ import { Button, CloseButton } from "@mantine/core";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import classes from "./dialog.module.css";
 import { confirmByKeys, noteClosedModal, openModal } from "./modal";
+import { useBackCloses } from "./use-back-closes";
 
 interface DialogProps {
   opened: boolean;
@@ -21,6 +22,7 @@ export function Dialog({ opened, ...props }: DialogProps) {
 function OpenDialog({ title, children, actions, onClose }: Omit<DialogProps, "opened">) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useBackCloses({ dialog, opened: true, onClose });
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element !== null) openModal(element);

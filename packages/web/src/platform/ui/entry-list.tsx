@@ -22,7 +22,9 @@ export function Entry({ title, facts, value, children }: EntryProps) {
   return (
     <li className={classes.entry}>
       <div className={classes.texts}>
-        <span className={classes.title}>{title}</span>
+        <span className={classes.title} dir="auto">
+          {title}
+        </span>
         <span className={classes.facts}>{facts}</span>
         {children}
       </div>

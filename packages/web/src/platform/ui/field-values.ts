@@ -1,5 +1,5 @@
 import { CONTRACT_FIELDS, type ContractField } from "@signpoint/api/work/contracts/contract-fields";
-import { formatDuration, formatInstant, formatInteger } from "./format";
+import { formatDuration, formatInstant, formatNumber } from "./format";
 
 const OF_CONTRACTS: Record<string, ContractField | undefined> = CONTRACT_FIELDS;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -18,11 +18,13 @@ export function formatFieldValue(field: string, value: unknown): string | null {
 /** Returns a number in words: what 0 means, minutes as a duration. */
 export function formatAmount(value: number, field: ContractField | undefined): string {
   if (value === 0 && field?.nothing !== undefined) return field.nothing;
-  return field?.kind === "minutes" ? formatDuration(value) : formatInteger(value);
+  if (field?.kind === "percent") return `${formatNumber(value)}%`;
+  return field?.kind === "minutes" ? formatDuration(value) : formatNumber(value);
 }
 
-/** Returns a survey question as one line. */
+/** Returns a survey question, or another element of a list, as one line. */
 function formatQuestion(value: unknown, index: number): string {
+  if (typeof value === "string") return value;
   const { question_text, question_type, required, options } = (value ?? {}) as Record<
     string,
     unknown

@@ -22,7 +22,9 @@ export function Figure({ name, children }: { name: string; children: ReactNode }
   return (
     <div className={classes.figure}>
       <dt className={classes.name}>{name}</dt>
-      <dd className={classes.value}>{children}</dd>
+      <dd className={classes.value} dir="auto">
+        {children}
+      </dd>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { UPLOAD_FILE_TYPES, UPLOAD_MAX_BYTES } from "@signpoint/api/platform/constants";
 import { badFileMessages, refusalMessages } from "@signpoint/api/texts";
-import { formatCount } from "~/platform/ui/format";
 
 const UPLOAD_PREFIX = /^[0-9a-f-]{36}_\d+_/i;
 
@@ -28,26 +27,4 @@ export function fileProblem(file: { name: string; size: number }): string | null
   if (!accepted) return refusalMessages.unsupportedFile;
   if (file.size > UPLOAD_MAX_BYTES) return refusalMessages.payloadTooLarge;
   return file.size === 0 ? badFileMessages.empty : null;
-}
-
-const KILOBYTE = 1024;
-const MEGABYTE = KILOBYTE * KILOBYTE;
-
-/** Returns `812 bytes`, `96 KB`, `3.4 MB`. */
-export function formatFileSize(bytes: number): string {
-  if (bytes < KILOBYTE) return formatCount(bytes, "byte");
-  if (bytes < MEGABYTE) return `${Math.round(bytes / KILOBYTE)} KB`;
-  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
-}
-
-const OBJECT_URL_LIFETIME_MS = 60_000;
-
-/** Hands a file to the browser's downloads. */
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), OBJECT_URL_LIFETIME_MS);
 }

@@ -6,7 +6,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useAfterHydration } from "./after-hydration";
 import classes from "./filter-bar.module.css";
-import { FilterSheet } from "./filter-sheet";
+import { FilterButton, FilterSheet } from "./filter-sheet";
 import { PHONE } from "./theme/widths";
 import { TypedChoice, type TypedChoiceField } from "./typed-choice";
 
@@ -73,15 +73,16 @@ export function FilterBar<Filters extends Record<string, string | undefined>>(
     if (field.kind === "day") return <DayInput {...field} {...shared} key={name} />;
     return <Select {...field} {...shared} key={name} />;
   });
+  const isSheet = fields.map(({ kind }, index) => kind !== "search" || index > 0);
   if (!isPhone) {
     return (
       <search className={classes.bar} data-waiting={!isReady || undefined}>
         {shown}
+        {!isReady && isSheet.includes(true) ? <FilterButton /> : null}
       </search>
     );
   }
 
-  const isSheet = fields.map(({ kind }, index) => kind !== "search" || index > 0);
   const chosen = fields.filter(
     (field, index) => isSheet[index] && isChosen(field) && filters[field.name] !== undefined,
   );

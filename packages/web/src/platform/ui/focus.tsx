@@ -1,15 +1,24 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./focus.module.css";
 
+interface FocusOnMountProps {
+  active: boolean;
+  /** Runs after it has taken the focus, and may lead it on to a part of it. */
+  onFocused?: () => void;
+  children: ReactNode;
+}
+
 /**
  * Takes the focus when it mounts, if `active`: for the part that replaces what a person has just acted
  * on, so that keyboard and screen reader go on from there.
  */
-export function FocusOnMount({ active, children }: { active: boolean; children: ReactNode }) {
+export function FocusOnMount({ active, onFocused, children }: FocusOnMountProps) {
   const place = useRef<HTMLDivElement>(null);
-  const wanted = useRef(active);
+  const wanted = useRef({ active, onFocused });
   useEffect(() => {
-    if (wanted.current) place.current?.focus();
+    if (!wanted.current.active) return;
+    place.current?.focus();
+    wanted.current.onFocused?.();
   }, []);
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>

@@ -2,10 +2,17 @@ import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/platform/durat
 import { onFirstUse } from "@signpoint/api/platform/first-use";
 
 const integer = onFirstUse(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }));
+const number = onFirstUse(() => new Intl.NumberFormat("en-US", { maximumSignificantDigits: 15 }));
 
 /** Returns `1,250`. A true minus sign (`−1,250`) keeps columns of numbers aligned. */
 export function formatInteger(value: number): string {
   return value < 0 ? `−${integer().format(-value)}` : integer().format(value);
+}
+
+/** Returns `1,250` or `12.5` with all its digits: for rates, which are no whole numbers. */
+export function formatNumber(value: number): string {
+  const digits = number().format(Math.abs(value));
+  return value < 0 ? `−${digits}` : digits;
 }
 
 /** Returns an amount of points without its unit: `1,250`. */
@@ -91,6 +98,11 @@ export function formatTime(iso: string): string {
 /** Returns `9:43 AM, Nov 21`, in the reader's time zone. */
 export function formatTimeAndDay(iso: string): string {
   return `${own().time(iso)}, ${own().day(iso)}`;
+}
+
+/** Returns `Nov 23` for a day of the books, such as `2026-11-23`, which is in UTC. */
+export function formatUtcDay(day: string): string {
+  return utc().day(`${day}T00:00:00Z`);
 }
 
 interface DateTimeProps {

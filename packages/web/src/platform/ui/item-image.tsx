@@ -3,9 +3,16 @@ import classes from "./item-image.module.css";
 
 const PLACEHOLDER = "/items/placeholder.svg";
 
+interface ItemImageProps {
+  /** Undefined in a frame, which only keeps its place. */
+  url: string | null | undefined;
+  eager?: boolean;
+}
+
 /** Renders an item's picture, or a placeholder when it cannot be loaded. The name beside it is its text. */
-export function ItemImage({ url, eager = false }: { url: string | null; eager?: boolean }) {
+export function ItemImage({ url, eager = false }: ItemImageProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  if (url === undefined) return <div className={classes.image} />;
   const usable = url !== null && url !== "" && url !== broken;
   return (
     <img

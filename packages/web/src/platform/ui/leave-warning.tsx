@@ -1,6 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "./dialog";
+import { isOnTop } from "./modal";
 
 interface LeaveWarning {
   /** Runs `go` at once, or when the person agrees to lose what has been changed. */
@@ -20,14 +21,23 @@ export function useLeaveWarning(isChanged: () => boolean): LeaveWarning {
   useEffect(() => {
     latest.current = isChanged;
   });
+  /** Whether the question itself lies on top since a navigation was held back. */
+  const isBlocked = useRef(false);
   const [pending, setPending] = useState<(() => void) | null>(null);
   const blocker = useBlocker({
-    /* Who has been signed out has nothing to come back to. */
-    shouldBlockFn: useCallback(({ next }) => next.pathname !== "/login" && latest.current(), []),
+    shouldBlockFn: useCallback(({ next, action }) => {
+      /* Back closes a dialog that lies on top, and leaves nothing. */
+      if (action === "BACK" && !isOnTop(null) && !isBlocked.current) return false;
+      /* Who has been signed out has nothing to come back to. */
+      return next.pathname !== "/login" && latest.current();
+    }, []),
     enableBeforeUnload: useCallback(() => latest.current(), []),
     withResolver: true,
   });
   const asking = pending !== null || blocker.status === "blocked";
+  useEffect(() => {
+    isBlocked.current = blocker.status === "blocked";
+  });
   const stay = () => {
     setPending(null);
     blocker.reset?.();

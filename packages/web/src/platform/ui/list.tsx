@@ -128,7 +128,7 @@ function ListEnd({ query, shown, noun, byButton = false }: ListEndProps) {
       </p>
       {hasNextPage ? (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Load more
+          Load More
         </Button>
       ) : null}
     </div>

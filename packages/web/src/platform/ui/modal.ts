@@ -3,6 +3,9 @@ const QUIET_MS = 500;
 
 const FIELD = "input:not([type=checkbox], [type=hidden]), select, textarea";
 
+/** Those that were opened, the latest last. */
+let opened: HTMLDialogElement[] = [];
+
 let quietUntilMs = Number.NEGATIVE_INFINITY;
 
 /**
@@ -12,10 +15,16 @@ let quietUntilMs = Number.NEGATIVE_INFINITY;
  */
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
+  opened = [...opened.filter((other) => other.open && other !== dialog), dialog];
   const fields = [...dialog.querySelectorAll<HTMLInputElement>(FIELD)];
   const field = fields.find((found) => !found.disabled && found.checkVisibility());
   const [safe] = actionsOf(dialog);
   (field ?? (safe?.matches(":disabled") ? dialog : safe) ?? dialog).focus();
+}
+
+/** Returns whether this dialog lies on top of all others; for null, whether none is open. */
+export function isOnTop(dialog: HTMLDialogElement | null): boolean {
+  return (opened.findLast((other) => other.open && other.isConnected) ?? null) === dialog;
 }
 
 /** Notes that a dialog has closed. A key that follows in time is of the same sentence, and so is the next one. */

@@ -29,7 +29,8 @@ function isFirstPage(path: string): boolean {
 }
 
 interface PageTitleProps {
-  children: string;
+  /** A text; with a title of the document it may be more. */
+  children: ReactNode;
   /** One sentence below the title. */
   description?: ReactNode;
   /** Buttons at the right. */
@@ -62,7 +63,9 @@ export function PageTitle({ children, description, actions, documentTitle }: Pag
           {children}
         </Title>
         {description === undefined ? null : (
-          <div className={classes.description}>{description}</div>
+          <div className={classes.description} dir="auto">
+            {description}
+          </div>
         )}
       </div>
       {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}

@@ -1,3 +1,4 @@
+import { EarlyText } from "~/platform/early/early-text";
 import { formatPoints, formatSignedPoints } from "./format";
 import classes from "./points.module.css";
 
@@ -10,11 +11,13 @@ interface PointsProps {
   size?: "sm" | "md" | "lg" | "xl";
   /** Leaves the mark out: in a list of nothing but points. */
   bare?: boolean;
+  /** The name of the number in a frame. */
+  early?: string;
 }
 
 /** Renders an amount of points: always the same mark, always tabular figures, read out with its unit. */
 export function Points(props: PointsProps) {
-  const { value, signed = false, earned = false, size = "md", bare = false } = props;
+  const { value, signed = false, earned = false, size = "md", bare = false, early } = props;
   const text = signed ? formatSignedPoints(value) : formatPoints(value);
   return (
     <span
@@ -30,7 +33,9 @@ export function Points(props: PointsProps) {
         </svg>
       )}
       <span>
-        {text}
+        <EarlyText of={early} until="…">
+          {text}
+        </EarlyText>
         <span className={classes.unit}> {Math.abs(value) === 1 ? "point" : "points"}</span>
       </span>
     </span>

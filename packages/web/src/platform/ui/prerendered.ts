@@ -1,3 +1,5 @@
+import { isFirstPath } from "./list-return";
+
 /*
  * A public page arrives as HTML that was made at build time for a visitor who is not signed in. What the reader does
  * with it before the scripts are here is not lost: `head.js` holds a form that is sent too early.
@@ -13,10 +15,48 @@ export function holdsPage(root: HTMLElement, path?: string): boolean {
   return path === undefined || page === path;
 }
 
+/** Returns true when the element holds the frame of a screen behind the login, which is shown to people with a session. */
+export function holdsFrame(root: HTMLElement): boolean {
+  const { session } = document.documentElement.dataset;
+  return root.dataset.frame !== undefined && session !== undefined;
+}
+
 /** Removes what marks the page as one that does not react yet, and the styles that go with it. */
 export function endWaiting(root: HTMLElement): void {
   delete root.dataset.page;
+  delete root.dataset.frame;
+  delete root.dataset.answered;
+  delete root.dataset.pressed;
   delete document.documentElement.dataset.session;
+}
+
+/** The buttons of a frame whose presses hold for the screen: it has the same, in the same order. */
+export const HELD_BUTTONS = "header button, search button";
+
+let isScrolled = false;
+
+/**
+ * Lets `render` put a screen in the place of its frame. What the reader has done with the frame holds for the screen, whose
+ * buttons and fields have the same order: what was typed, chosen and pressed, the focus, and the place in the page.
+ */
+export function takeOver(root: HTMLElement, render: () => void): void {
+  const before = holdsFrame(root) ? fieldsOf(root) : [];
+  const focused = before.findIndex((field) => field === document.activeElement);
+  const pressed = Number(root.dataset.pressed ?? Number.NaN);
+  isScrolled = window.scrollY > 0;
+  render();
+  endWaiting(root);
+  root.querySelectorAll<HTMLElement>(HELD_BUTTONS)[pressed]?.click();
+  const after = fieldsOf(root);
+  after[focused]?.focus({ preventScroll: true });
+  for (const [index, { value }] of before.entries()) {
+    const field = after[index];
+    if (field !== undefined && field.value !== value) retype(field, value);
+  }
+}
+
+function fieldsOf(root: HTMLElement) {
+  return [...root.querySelectorAll<Field>("main input, main select")];
 }
 
 /**
@@ -24,10 +64,11 @@ export function endWaiting(root: HTMLElement): void {
  * and the press would be lost.
  */
 export function mayMovePage(): boolean {
+  if (isScrolled && isFirstPath()) return false;
   return window.scrollY === 0 || document.querySelector("#root[data-page]") === null;
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const typed = new Map<Field, string>();
 
@@ -64,7 +105,8 @@ export function resumeEarlyInput(): void {
 /** Enters a text once more: React hears of a change only when it has seen the text before it. */
 function retype(field: Field, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
-  field.value = field.defaultValue;
+  const isChosen = field instanceof HTMLSelectElement;
+  if (!isChosen) field.value = field.defaultValue;
   set?.call(field, text);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event(isChosen ? "change" : "input", { bubbles: true }));
 }

@@ -10,8 +10,6 @@ export const BANK_TIME = "3 to 5 business days";
 export const CONTACT_REPLY_HOURS = 24;
 
 export const MINIMUM_AGE_YEARS = 18;
-/** How many days before they hold, changes of the terms are announced. */
-export const TERMS_NOTICE_DAYS = 30;
 /** Within how many days a request about one's data is answered. */
 export const PRIVACY_REQUEST_DAYS = 30;
 

@@ -6,6 +6,7 @@ import { getErrorMessage } from "~/platform/api/errors";
 import { startOfDay } from "./days";
 import { ConfirmDialog } from "./dialog";
 import { focusFirstError } from "./focus";
+import { useLeaveWarning } from "./leave-warning";
 import { Notice } from "./notice";
 import classes from "./reason-dialog.module.css";
 
@@ -27,6 +28,8 @@ interface ReasonDialogProps {
     /** The problem of an empty one. */
     missing: string;
   };
+  /** What else is chosen, below the reason. */
+  choice?: ReactNode;
   /** It ends by itself as this day begins in UTC; undefined where it has no end. */
   day?: DayField | undefined;
   /** Shown when the server gives no reason for a failure. */
@@ -34,7 +37,8 @@ interface ReasonDialogProps {
   /** `until` is ISO 8601; null without an end. */
   run: (given: { reason: string; until: string | null }) => Promise<unknown>;
   onClose: () => void;
-  onDone: () => void;
+  /** Gets what `run` returned. */
+  onDone: (result: unknown) => void;
 }
 
 interface DayField {
@@ -53,7 +57,8 @@ const ROWS = { autosize: true, minRows: 2, maxRows: 6 };
 
 /** Renders the question before a decision: what will happen, its reason, and until when, where it has an end. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, confirmLabel, danger = false, children, reason, day, failed, onClose } = props;
+  const { title, confirmLabel, danger = false, children, reason, choice, day } = props;
+  const { failed, onClose } = props;
   const formId = useId();
   const { label = "Reason", isLine = false } = reason;
   const decide = useMutation({
@@ -71,6 +76,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
       day: (typed) => (day === undefined ? null : dayError(day, typed)),
     },
   });
+  const { leave, asking, question } = useLeaveWarning(
+    () => !decide.isPending && !decide.isSuccess && form.isDirty(),
+  );
+  if (asking) return question;
   const input = {
     label,
     description: reason.description,
@@ -86,7 +95,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       danger={danger}
       form={formId}
       busy={decide.isPending}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
     >
       <form
         id={formId}
@@ -96,6 +105,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       >
         <span>{children}</span>
         {isLine ? <TextInput {...input} /> : <Textarea {...input} {...ROWS} />}
+        {choice}
         {day === undefined ? null : (
           <TextInput
             type="date"

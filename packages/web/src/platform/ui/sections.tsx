@@ -17,7 +17,7 @@ export function SectionCard({ children, title, aside }: SectionCardProps) {
   return (
     <section className={classes.card} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} id={titleId}>
+        <Title order={2} id={titleId} dir="auto">
           {title}
         </Title>
         {aside}

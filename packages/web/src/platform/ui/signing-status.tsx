@@ -1,6 +1,7 @@
 import IconCircleCheck from "virtual:icons/circle-check";
 import IconCircleX from "virtual:icons/circle-x";
 import IconClock from "virtual:icons/clock";
+import IconMessage from "virtual:icons/message";
 import type { SigningStatus } from "@signpoint/api/work/transitions";
 import { SIGNING_LABELS } from "@signpoint/api/work/transitions";
 import { Badge } from "~/platform/ui/badge";
@@ -21,6 +22,15 @@ const LOOKS = {
 /** Renders the status of a signing as an admin sees it. */
 export function SubmissionStatusBadge({ status }: { status: SigningStatus }) {
   return status === "none" ? null : <Badge {...LOOKS[status]}>{SIGNING_LABELS[status]}</Badge>;
+}
+
+/** Renders that the signer wrote last, and waits for an answer. */
+export function NewMessageBadge() {
+  return (
+    <Badge tone="strong" icon={IconMessage}>
+      New Message
+    </Badge>
+  );
 }
 
 /** Renders that the signer is suspended, which a reviewer should know before deciding. */

@@ -1,13 +1,22 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import classes from "./skeleton.module.css";
 
 /**
  * Renders the place of content that is on its way, named "Loading..." for screen readers. It stays
- * invisible for the first 150 ms, so that a fast answer causes no flicker.
+ * invisible for the first 150 ms, so that a fast answer causes no flicker; but not where it takes the place of a frame,
+ * which has shown it already.
  */
 export function Skeleton({ children }: { children: ReactNode }) {
+  const [isShown] = useState(
+    () => import.meta.env.SSR || document.querySelector("#root[data-frame]") !== null,
+  );
   return (
-    <div className={classes.place} role="status" aria-label="Loading...">
+    <div
+      className={classes.place}
+      data-shown={isShown || undefined}
+      role="status"
+      aria-label="Loading..."
+    >
       {children}
     </div>
   );

@@ -18,7 +18,9 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       <span className={classes.faded}>
         <LogoMark size={40} />
       </span>
-      <Title order={2}>{title}</Title>
+      <Title order={2} dir="auto">
+        {title}
+      </Title>
       <div className={classes.text}>{children}</div>
       {action}
     </div>
@@ -41,7 +43,9 @@ export function ErrorState(props: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">
       <IconAlertTriangle className={classes.trouble} size={36} stroke={1.6} aria-hidden="true" />
-      <Title order={2}>{title}</Title>
+      <Title order={2} dir="auto">
+        {title}
+      </Title>
       {message === undefined ? null : <div className={classes.text}>{message}</div>}
       <div className={classes.actions}>
         {onRetry === undefined ? null : <Button onClick={onRetry}>{retryLabel}</Button>}

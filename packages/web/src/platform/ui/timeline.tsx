@@ -31,7 +31,11 @@ export function TimelineItem({ name, at, username, tone, facts, note }: Timeline
         {username === null ? null : <span>{`by ${username}`}</span>}
         {facts}
       </p>
-      {note === null ? null : <blockquote className={classes.note}>{note}</blockquote>}
+      {note === null ? null : (
+        <blockquote className={classes.note} dir="auto">
+          {note}
+        </blockquote>
+      )}
     </li>
   );
 }

@@ -5,7 +5,8 @@ import { HANDHELD } from "./theme/widths";
 /**
  * Returns whether to render what lies below the first screenful. On a handheld that has just opened the
  * app it is false in the first render and true in a second one, which React slices: a tap in between
- * is answered at once. Reloads and Back render all at once, for the place in the page is restored.
+ * is answered at once. Reloads and Back render all at once, for the place in the page is restored, and so does a screen whose
+ * frame has been scrolled.
  */
 export function useBelowFold(): boolean {
   return useDeferredValue(true, !isFreshOnHandheld());
@@ -15,5 +16,5 @@ function isFreshOnHandheld(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   const isFresh =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "navigate";
-  return isFresh && isFirstPath() && window.matchMedia(HANDHELD).matches;
+  return isFresh && isFirstPath() && window.scrollY === 0 && window.matchMedia(HANDHELD).matches;
 }

@@ -5,13 +5,22 @@ import { retryPause } from "~/platform/offline/retry-pause";
 const IDLE_MS = 300;
 const IDLE_MOST_MS = 2_000;
 
+const parts = new WeakMap<() => Promise<unknown>, unknown>();
+
+/** Loads a module, so that `useLoaded` returns it at once. */
+export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
+  parts.set(load, await load());
+}
+
 /**
  * Loads a module when it is wanted, and returns it; null until then. A load that fails is repeated until it succeeds, and
  * the rest of the page goes on without this part. Unlike a lazy component it shows as soon as it is here: React
  * holds back what comes shortly after another part of the page.
  */
 export function useLoaded<Part>(load: () => Promise<Part>, wanted: boolean): Part | null {
-  const [part, setPart] = useState<Part | null>(null);
+  const [part, setPart] = useState<Part | null>(
+    () => (parts.get(load) as Part | undefined) ?? null,
+  );
   useEffect(() => {
     if (!wanted) return;
     const controller = new AbortController();

@@ -1,5 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
+import { EarlyText } from "~/platform/early/early-text";
 import { formatInteger } from "./format";
 import classes from "./views.module.css";
 
@@ -61,7 +62,20 @@ export const ChipLink = createLink(({ current, ...props }: ChipProps) => (
   </li>
 ));
 
-/** Renders how many things are behind a choice; undefined until it is known. */
-export function ChipCount({ count }: { count: number | undefined }) {
-  return <span className={classes.count}>{count === undefined ? "–" : formatInteger(count)}</span>;
+interface ChipCountProps {
+  /** Undefined until it is known. */
+  count: number | undefined;
+  /** The name of the count in a frame. */
+  early?: string;
+}
+
+/** Renders how many things are behind a choice. */
+export function ChipCount({ count, early }: ChipCountProps) {
+  return (
+    <span className={classes.count}>
+      <EarlyText of={early} until="–">
+        {count === undefined ? "–" : formatInteger(count)}
+      </EarlyText>
+    </span>
+  );
 }

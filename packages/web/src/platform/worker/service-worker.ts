@@ -18,6 +18,8 @@ declare const BUILD: {
   assets: string[];
   /** Those that screens of users and the pages in the footer load later. */
   rest: string[];
+  /** The frames of screens at their plain addresses: a pattern of their paths, and their URL. */
+  frames: [pattern: string, url: string][];
   /** The first segments of the paths of screens behind the login, and of pages without login. */
   screens: string[];
   pages: string[];
@@ -62,13 +64,22 @@ addRoute({ directoryIndex: "", cleanURLs: false });
 cleanupOutdatedCaches();
 clientsClaim();
 const fromShell = createHandlerBoundToURL(SHELL);
+const frames = BUILD.frames.map(([pattern, url]) => ({
+  pattern: new RegExp(pattern),
+  answer: createHandlerBoundToURL(url),
+}));
 
 registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith("/assets/"), assets);
 
 /* Nothing else is answered here: no call, no login, no stream, no uploaded file. */
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && screens.has(firstSegment(url)),
-  async (options) => (isOutdated ? await fetch(options.request) : await fromShell(options)),
+  async (options) => {
+    if (isOutdated) return await fetch(options.request);
+    const { pathname, search } = options.url;
+    const frame = search === "" ? frames.find(({ pattern }) => pattern.test(pathname)) : undefined;
+    return await (frame?.answer ?? fromShell)(options);
+  },
 );
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && pages.has(firstSegment(url)),

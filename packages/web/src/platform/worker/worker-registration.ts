@@ -98,7 +98,8 @@ export function takeVersionNow(): void {
 
 /** Returns true once a newer version of the app than the open page is ready. */
 export function useNewVersion(): boolean {
-  return useSyncExternalStore(subscribe, () => isNewVersion);
+  const read = () => isNewVersion;
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 function subscribe(listener: () => void): () => void {

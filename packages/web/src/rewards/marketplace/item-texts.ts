@@ -1,8 +1,15 @@
 import type { ITEM_SORTS } from "@signpoint/api/platform/constants";
 import type { ErrorCode } from "@signpoint/api/platform/errors";
+import {
+  cashBreakdown,
+  centsToDollars,
+  formatPayout,
+  formatPointsPerDollar,
+} from "@signpoint/api/rewards/cash";
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { redeemRefusal, shortfall } from "@signpoint/api/rewards/redeeming";
 import { marketplaceMessages } from "@signpoint/api/texts";
-import { formatPoints } from "~/platform/ui/format";
+import { formatCount, formatInteger, formatPoints } from "~/platform/ui/format";
 
 export const SORT_LABELS: Record<(typeof ITEM_SORTS)[number], string> = {
   price_asc: "Price: Low to High",
@@ -51,4 +58,47 @@ export function itemChange(before: Offer, now: Offer): string | null {
  */
 export function offerKey({ price, value }: Offer, round: number): string {
   return `${round} ${price} ${value}`;
+}
+
+/** From how many on down a stock is said to be small. */
+export const FEW = 5;
+
+/** Returns how many are left, in words. */
+export function stockText(quantity: number): string {
+  if (quantity === 0) return "Sold out";
+  return quantity <= FEW ? `Only ${quantity} left` : `${formatInteger(quantity)} in stock`;
+}
+
+/** Returns how far the balance is on its way to the price, in words. */
+export function progressTexts(price: number, balance: number) {
+  return {
+    missing: `You need ${formatCount(shortfall(price, balance), "more point")}.`,
+    have: `${formatPoints(balance)} / ${formatPoints(price)}`,
+  };
+}
+
+/** Returns what arrives of cash of this value, less the fee; null for a value that is no amount. */
+export function receivedText(value: string): string | null {
+  const cash = cashBreakdown(value);
+  return cash === null ? null : formatPayout(centsToDollars(cash.netCents));
+}
+
+/** Returns the texts of an item's card by their names in the frame. */
+export function earlyItemTexts(item: MarketplaceItem, balance: number): Record<string, string> {
+  const { type, value, name, description, price, quantity } = item;
+  const refusal = redeemRefusal(item, balance);
+  return {
+    type,
+    value,
+    name,
+    description,
+    price: formatPoints(price),
+    stock: stockText(quantity),
+    rate: formatPointsPerDollar(price, value) ?? "",
+    received: (type === "Cash" ? receivedText(value) : null) ?? "",
+    ...(refusal === "NOT_ENOUGH_POINTS" && progressTexts(price, balance)),
+    ...(refusal === null
+      ? { action: "View & Redeem" }
+      : { see: "See item", refusal: refusalTexts(refusal).label }),
+  };
 }

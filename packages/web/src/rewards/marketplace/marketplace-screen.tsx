@@ -1,8 +1,10 @@
 import { ITEM_SORTS } from "@signpoint/api/platform/constants";
+import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { marketplaceMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useProfile } from "~/platform/api/profile";
 import { usePromisedWords } from "~/platform/api/promised-words";
+import { EarlyText } from "~/platform/early/early-text";
 import { FilterBar } from "~/platform/ui/filter-bar";
 import { ButtonLink, TextLink } from "~/platform/ui/links";
 import { CardGrid, CardsSkeleton, List } from "~/platform/ui/list";
@@ -51,7 +53,7 @@ export function MarketplaceScreen({ search }: { search: MarketplaceSearch }) {
         query={query}
         label="Items"
         noun="items"
-        skeleton={<ItemsSkeleton />}
+        skeleton={<ItemsFrame />}
         failure={{
           title: marketplaceMessages.listErrorTitle,
           message: marketplaceMessages.listError,
@@ -90,6 +92,40 @@ export function MarketplaceScreen({ search }: { search: MarketplaceSearch }) {
   );
 }
 
+/** Renders the outlines of items; in a frame with the cards that take their place as soon as the early answer is here. */
+function ItemsFrame() {
+  return (
+    <>
+      <ItemsSkeleton />
+      {import.meta.env.SSR ? (
+        <template>
+          <CardGrid narrow>
+            {[
+              <li key="unknown">
+                <ItemCard item={UNKNOWN} balance={0} />
+              </li>,
+            ]}
+          </CardGrid>
+        </template>
+      ) : null}
+    </>
+  );
+}
+
+/** Cash that is too dear: its card has all parts. */
+const UNKNOWN: MarketplaceItem = {
+  id: "unknown",
+  name: "",
+  type: "Cash",
+  price: 1,
+  description: "",
+  value: "$1",
+  quantity: 1,
+  image_url: "",
+  instant: false,
+  created_at: "",
+};
+
 /** Renders the outlines of items: a picture, a name with two lines of text, a price. */
 function ItemsSkeleton() {
   return (
@@ -112,7 +148,7 @@ function BalanceStrip() {
     <div className={classes.strip}>
       <div className={classes.balance}>
         <span className={classes.name}>Your balance</span>
-        <Points value={points} size="lg" />
+        <Points value={points} size="lg" early="points" />
         <TextLink to="/earnings" search={{ view: "redemptions" }} className={classes.link}>
           Your redemptions
         </TextLink>
@@ -122,7 +158,11 @@ function BalanceStrip() {
           Cash conversion
         </h2>
         <p className={classes.text}>
-          {`Cash reaches your bank account in naira, at ${EXCHANGE_HINT} less a fee of ${COMMISSION_PERCENT}. It is decided within ${promised.CASH}, and on its way for ${BANK_TIME} after that.`}
+          {`Cash reaches your bank account in naira, at ${EXCHANGE_HINT} less a fee of ${COMMISSION_PERCENT}. It is decided within `}
+          <EarlyText of="cash" room={promised.CASH}>
+            {promised.CASH}
+          </EarlyText>
+          {`, and on its way for ${BANK_TIME} after that.`}
         </p>
       </section>
     </div>

@@ -15,6 +15,12 @@ export function NeedMorePoints() {
     <SectionCard title="Need More Points?">
       <div className={classes.points}>
         <Prose>Sign a contract, complete it, and earn its reward once it is approved.</Prose>
+        {data?.items.length === 0 ? (
+          <Prose>
+            There is none that you can sign right now.{" "}
+            <TextLink to="/dashboard">Invited friends</TextLink> bring points, too.
+          </Prose>
+        ) : null}
         {contract === undefined ? null : (
           <EntryList>
             <Entry

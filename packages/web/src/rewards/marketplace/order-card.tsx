@@ -7,13 +7,13 @@ import { useProfile } from "~/platform/api/profile";
 import { TextLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { SectionCard } from "~/platform/ui/sections";
+import { useBankForm } from "~/rewards/redemptions/use-bank-form";
 import { itemChange, refusalTexts } from "./item-texts";
 import classes from "./order-card.module.css";
 import { CashBreakdown, OrderSummary } from "./order-summary";
 import { RedeemItem, RefusedButton } from "./redeem";
 import { RedeemCash } from "./redeem-cash";
 import { RedeemGoods } from "./redeem-goods";
-import { useBankForm } from "./use-bank-form";
 import { useDeliveryForm } from "./use-delivery-form";
 import { useRedeem } from "./use-redeem";
 

@@ -1,7 +1,7 @@
-import { TextInput } from "@mantine/core";
 import { Notice } from "~/platform/ui/notice";
+import { BankFields } from "~/rewards/redemptions/bank-fields";
+import type { useBankForm } from "~/rewards/redemptions/use-bank-form";
 import { RedeemInSteps, type RedeemItemProps } from "./redeem-in-steps";
-import type { useBankForm } from "./use-bank-form";
 
 interface RedeemCashProps extends RedeemItemProps {
   bank: ReturnType<typeof useBankForm>;
@@ -21,39 +21,9 @@ export function RedeemCash({ bank, ...order }: RedeemCashProps) {
           {bank.problem === null ? null : <Notice tone="error">{bank.problem}</Notice>}
         </>
       }
+      isChanged={bank.isDirty}
       onSubmit={bank.onSubmit((details) => order.redeem.redeem({ bankDetails: details }))}
       beforeConfirming="Redemptions are final once decided. Please check the account number: the payment goes there."
     />
-  );
-}
-
-/** Renders where the money goes. */
-function BankFields({ bank }: { bank: ReturnType<typeof useBankForm> }) {
-  return (
-    <>
-      <TextInput
-        label="Account holder name"
-        autoComplete="off"
-        required
-        {...bank.field("accountName")}
-      />
-      <TextInput label="Bank name" autoComplete="off" required {...bank.field("bankName")} />
-      <TextInput
-        label="Account number"
-        autoComplete="off"
-        inputMode="numeric"
-        spellCheck={false}
-        required
-        {...bank.field("accountNumber")}
-      />
-      <TextInput
-        label="Repeat the number"
-        autoComplete="off"
-        inputMode="numeric"
-        spellCheck={false}
-        required
-        {...bank.field("repeatedNumber")}
-      />
-    </>
   );
 }

@@ -16,6 +16,7 @@ export function RedeemGoods({ delivery, ...order }: RedeemGoodsProps) {
       label="Delivery"
       title="Where it goes"
       fields={<DeliveryFields delivery={delivery} />}
+      isChanged={delivery.isDirty}
       onSubmit={delivery.onSubmit((given) => order.redeem.redeem({ delivery: given }))}
       beforeConfirming={`Kept encrypted; admins see it for the delivery alone. ${redemptionMessages.finality}`}
     />

@@ -2,6 +2,7 @@ import { Button, Title } from "@mantine/core";
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { type FormEventHandler, type ReactNode, useState } from "react";
 import { FocusOnMount } from "~/platform/ui/focus";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { offerKey } from "./item-texts";
 import classes from "./order-card.module.css";
 import { RedeemEffect } from "./order-summary";
@@ -22,6 +23,8 @@ interface RedeemInStepsProps extends RedeemItemProps {
   label: string;
   title: string;
   fields: ReactNode;
+  /** Whether something was typed that would be lost. */
+  isChanged: () => boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** What to know before confirming. */
   beforeConfirming: string;
@@ -29,14 +32,16 @@ interface RedeemInStepsProps extends RedeemItemProps {
 
 /**
  * Renders two steps: the first button reveals a form, the second confirms (section 2). When price or value change
- * meanwhile, the first step is shown again, and what was typed stays.
+ * meanwhile, the first step is shown again, and what was typed stays. Before it is lost with the page, the person is asked.
  */
 export function RedeemInSteps({ item, balance, redeem, ...form }: RedeemInStepsProps) {
   const offer = offerKey(item, redeem.round);
   const [confirming, setConfirming] = useState<string | null>(null);
+  const { question } = useLeaveWarning(form.isChanged);
   if (confirming !== offer) {
     return (
       <>
+        {question}
         <OrderWaits item={item} />
         <RedeemButton price={item.price} onClick={() => setConfirming(offer)} />
         <p className={classes.sentence}>Next, you say {form.next}. Nothing is paid yet.</p>
@@ -46,6 +51,7 @@ export function RedeemInSteps({ item, balance, redeem, ...form }: RedeemInStepsP
   return (
     <FocusOnMount active>
       <form noValidate className={classes.form} aria-label={form.label} onSubmit={form.onSubmit}>
+        {question}
         <Title order={3}>{form.title}</Title>
         {form.fields}
         <div className={classes.effect}>

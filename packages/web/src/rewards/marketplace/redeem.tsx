@@ -30,7 +30,7 @@ export function RedeemItem({ item, balance, redeem }: RedeemItemProps) {
         onConfirm={() => redeem.redeem({}, { onSettled: close })}
         onClose={close}
       >
-        <strong>
+        <strong dir="auto">
           {item.name}, {item.value}
         </strong>
         <RedeemEffect price={item.price} balance={balance} balanceKnown={!redeem.outcomeUnknown} />

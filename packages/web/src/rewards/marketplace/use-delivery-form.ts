@@ -17,6 +17,7 @@ export function useDeliveryForm({ type }: Pick<MarketplaceItem, "type">) {
   const focusFirst = focusFirstError(form);
   return {
     fields: DELIVERY_FIELDS[type],
+    isDirty: () => form.isDirty(),
     field: (name: keyof Delivery) => form.getInputProps(name),
     /** Shows what the server found in the order. */
     showErrors: (found: FieldErrors) => {

@@ -7,7 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
-import { isDefinite } from "~/platform/api/idempotency";
+import { isDefinite } from "~/platform/api/outcome";
 import { refreshMarketplace } from "./marketplace-query";
 import { redemptionAttempt } from "./redemption-attempt";
 

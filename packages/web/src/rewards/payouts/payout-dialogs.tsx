@@ -1,21 +1,25 @@
-import { NOTE_MAX_LENGTH, PAYOUT_REFERENCE_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import {
+  type PAYOUT_FILE_KINDS,
+  PAYOUT_REFERENCE_MAX_LENGTH,
+} from "@signpoint/api/platform/constants";
 import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { adminMessages, payoutMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";
-import { DateTime, formatCount, formatPoints } from "~/platform/ui/format";
+import { DateTime, formatCount } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { ReasonDialog } from "~/platform/ui/reason-dialog";
-import { failureWarning } from "./failure-warning";
+import { FailureDialog } from "./failure-dialog";
 import classes from "./payouts.module.css";
 import { ReturnedFileDialog } from "./returned-file-dialog";
 import { failureText, type Payouts } from "./use-payouts";
 
 /** What is asked before payouts are changed. */
 export type PayoutQuestion =
-  | { kind: "export" | "send" | "confirm"; payouts: Payout[] }
+  | { kind: "send" | "confirm"; payouts: Payout[] }
+  | { kind: "export"; payouts: Payout[]; format: (typeof PAYOUT_FILE_KINDS)[number] }
   | { kind: "fail"; payout: Payout }
   | { kind: "file" };
 
@@ -35,22 +39,12 @@ export function PayoutDialogs({ question, actions, onClose }: PayoutDialogsProps
       return <ReturnedFileDialog actions={actions} onClose={onClose} />;
     case "fail":
       return (
-        <ReasonDialog
-          title="Mark this payout as failed?"
-          confirmLabel="Mark as Failed"
-          danger
-          reason={{
-            label: "Why did it fail?",
-            description: "The buyer reads it.",
-            maxLength: NOTE_MAX_LENGTH,
-            missing: payoutMessages.textRequired,
-          }}
-          run={({ reason }) => actions.failing.mutateAsync({ payout: question.payout, reason })}
-          {...closing}
-        >
-          <FailureWarning payout={question.payout} />
-          {`${formatDollars(receivedDollars(question.payout))} is not paid to ${nameOf(question.payout)}. ${formatPoints(question.payout.price)} points are returned, and the item goes back into stock. Make sure that the money has not left. This cannot be undone.`}
-        </ReasonDialog>
+        <FailureDialog
+          payout={question.payout}
+          name={nameOf(question.payout)}
+          actions={actions}
+          onClose={onClose}
+        />
       );
     case "send":
       return (
@@ -96,7 +90,10 @@ export function PayoutDialogs({ question, actions, onClose }: PayoutDialogsProps
           danger
           title="Export them again?"
           confirmLabel="Export Again"
-          run={() => actions.exporting.mutateAsync({ payouts: question.payouts, again: true })}
+          run={() => {
+            const { payouts, format } = question;
+            return actions.exporting.mutateAsync({ payouts, format, again: true });
+          }}
           onClose={onClose}
         >
           <span>{payoutMessages.exported}</span>
@@ -134,12 +131,6 @@ function Question({ run, onClose, children, ...dialog }: QuestionProps) {
       {act.error === null ? null : <Notice tone="error">{failureText(act.error)}</Notice>}
     </ConfirmDialog>
   );
-}
-
-/** Renders what was done with a payout that may have been paid, before it is marked as failed. */
-function FailureWarning({ payout }: { payout: Payout }) {
-  const warning = failureWarning(payout);
-  return warning === null ? null : <strong>{`${warning} `}</strong>;
 }
 
 /** Renders the payouts that a question is about. */

@@ -1,7 +1,9 @@
 import { Button, Checkbox, CopyButton } from "@mantine/core";
+import { OPEN_PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
-import { adminMessages, payoutMessages } from "@signpoint/api/texts";
+import { canComeBack } from "@signpoint/api/rewards/payouts/payout-rules";
+import { adminMessages, PAYOUT_PROBLEM_TEXTS, payoutMessages } from "@signpoint/api/texts";
 import { Entry } from "~/platform/ui/entry-list";
 import { DateTime, formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
@@ -22,12 +24,13 @@ export function PayoutEntry(props: PayoutEntryProps) {
   const { payout, isOwn, isSelected, onSelect, busy, onFail } = props;
   const { bank_details: bank, state } = payout;
   const owner = payout.username ?? adminMessages.unknownUser;
-  const isOpen = state === "to_pay" || state === "sent";
-  const canHandle = isOpen && !isOwn;
+  const isOpen = OPEN_PAYOUT_STATES.some((open) => open === state);
+  const canFail = !isOwn && (state === "to_pay" || state === "sent");
+  const canReturn = !isOwn && state === "confirmed" && canComeBack(payout.confirmed_at, new Date());
   return (
     <Entry
       title={
-        canHandle ? (
+        isSelectable(payout) && !isOwn ? (
           <Checkbox
             label={`${owner} · ${payout.redemption_reference}`}
             checked={isSelected}
@@ -47,13 +50,13 @@ export function PayoutEntry(props: PayoutEntryProps) {
       }
     >
       <div className={classes.details}>
-        <span className={classes.fee}>
+        <span className={classes.fee} dir="auto">
           {`${payout.item_name}: ${formatDollars(payout.amount)} less the fee of ${formatDollars(payout.commission_amount)}`}
         </span>
         {bank === null ? (
           <span>The bank details cannot be read.</span>
         ) : (
-          <span className={classes.account}>
+          <span className={classes.account} dir="auto">
             {`${bank.accountName}, ${bank.bankName}, `}
             {isOpen ? (
               <AccountNumber redemptionId={payout.redemption_id} bank={bank} />
@@ -69,7 +72,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
               {({ copied, copy }) => (
                 <Button
                   variant="default"
-                  size="compact-xs"
+                  size="compact-sm"
                   onClick={copy}
                   aria-label={`Copy the bank's reference of ${owner}`}
                 >
@@ -79,24 +82,38 @@ export function PayoutEntry(props: PayoutEntryProps) {
             </CopyButton>
           </span>
         )}
-        {payout.reason === null ? null : <span>{`Failed: ${payout.reason}`}</span>}
+        {payout.reason === null ? null : (
+          <span>{`${payout.returned_at === null ? "Failed" : "Came back"}: ${payout.reason}`}</span>
+        )}
+        {payout.hold === null ? null : <span>{PAYOUT_PROBLEM_TEXTS[payout.hold]}</span>}
+        {state === "awaiting_details" && payout.details_due_at !== null ? (
+          <span>
+            Waits for another account until <DateTime at={payout.details_due_at} zoned />. Then the
+            points return by themselves.
+          </span>
+        ) : null}
         {isOwn && isOpen ? <span>{payoutMessages.own}</span> : null}
-        {canHandle ? (
+        {canFail || canReturn ? (
           <span>
             <Button
               variant="default"
               size="compact-sm"
               disabled={busy}
               onClick={onFail}
-              aria-label={`Mark as failed: ${owner}, ${payout.redemption_reference}`}
+              aria-label={`${canFail ? "Mark as failed" : "Money came back"}: ${owner}, ${payout.redemption_reference}`}
             >
-              Mark as Failed
+              {canFail ? "Mark as Failed" : "Money Came Back"}
             </Button>
           </span>
         ) : null}
       </div>
     </Entry>
   );
+}
+
+/** Returns whether a payout can be exported, or marked as sent or confirmed: nothing holds it. */
+export function isSelectable({ state, hold }: Payout): boolean {
+  return state === "sent" || (state === "to_pay" && hold === null);
 }
 
 /** Renders when each step was, and by whom. */
@@ -107,6 +124,8 @@ function Steps({ payout }: { payout: Payout }) {
     { name: "Sent", at: payout.sent_at, by: payout.sent_by_username },
     { name: "Confirmed", at: payout.confirmed_at, by: payout.confirmed_by_username },
     { name: "Failed", at: payout.failed_at, by: payout.failed_by_username },
+    { name: "Came back", at: payout.returned_at, by: payout.returned_by_username },
+    { name: "Points returned", at: payout.points_returned_at, by: null },
   ];
   const shown = payout.is_unrecorded ? steps.slice(0, 1) : steps;
   return (

@@ -1,5 +1,9 @@
 import { Button, Checkbox } from "@mantine/core";
-import { type PAYOUT_STATES, PAYOUTS_PER_CALL_MAX } from "@signpoint/api/platform/constants";
+import {
+  PAYOUT_FILE_KINDS,
+  type PAYOUT_STATES,
+  PAYOUTS_PER_CALL_MAX,
+} from "@signpoint/api/platform/constants";
 import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { payoutMessages } from "@signpoint/api/texts";
@@ -40,13 +44,16 @@ export function PayoutSelection(props: PayoutSelectionProps) {
         <div className={classes.acts}>
           {status === "to_pay" ? (
             <>
-              <Button
-                variant="default"
-                disabled={actions.busy || isTooMany}
-                onClick={() => askExport(selected, actions, onAsk)}
-              >
-                Export CSV
-              </Button>
+              {PAYOUT_FILE_KINDS.map((format) => (
+                <Button
+                  key={format}
+                  variant="default"
+                  disabled={actions.busy || isTooMany}
+                  onClick={() => askExport(selected, format, actions, onAsk)}
+                >
+                  {FILE_LABELS[format]}
+                </Button>
+              ))}
               <Button
                 disabled={actions.busy}
                 onClick={() => onAsk({ kind: "send", payouts: selected })}
@@ -64,6 +71,9 @@ export function PayoutSelection(props: PayoutSelectionProps) {
           )}
         </div>
       )}
+      {selected.length > 0 && status === "to_pay" ? (
+        <span className={classes.hint}>{payoutMessages.leadingZeros}</span>
+      ) : null}
       {isTooMany && status === "to_pay" ? (
         <span>{payoutMessages.exportMax(PAYOUTS_PER_CALL_MAX)}</span>
       ) : null}
@@ -71,13 +81,16 @@ export function PayoutSelection(props: PayoutSelectionProps) {
   );
 }
 
+const FILE_LABELS = { csv: "Export CSV", xlsx: "Export Excel" } as const;
+
 /** Exports at once what was never exported; asks first when the bank may have some of it. */
 function askExport(
   payouts: Payout[],
+  format: (typeof PAYOUT_FILE_KINDS)[number],
   { exporting }: Payouts,
   onAsk: (question: PayoutQuestion) => void,
 ): void {
   const isRepeated = payouts.some(({ exported_at }) => exported_at !== null);
-  if (isRepeated) onAsk({ kind: "export", payouts });
-  else exporting.mutate({ payouts, again: false });
+  if (isRepeated) onAsk({ kind: "export", payouts, format });
+  else exporting.mutate({ payouts, format, again: false });
 }

@@ -18,7 +18,7 @@ import { SectionCard } from "~/platform/ui/sections";
 import { ChipLink, Chips } from "~/platform/ui/views";
 import { useSelection } from "~/work/review/use-selection";
 import { PayoutDialogs, type PayoutQuestion } from "./payout-dialogs";
-import { PayoutEntry } from "./payout-entry";
+import { isSelectable, PayoutEntry } from "./payout-entry";
 import { PayoutSelection } from "./payout-selection";
 import classes from "./payouts.module.css";
 import { payoutsQuery } from "./payouts-query";
@@ -29,10 +29,12 @@ const EMPTY = {
   to_pay: "Nothing is waiting to be paid. Approved cash appears here.",
   sent: "No payout waits for the bank's confirmation.",
   confirmed: "No payout has been confirmed yet.",
+  awaiting_details: "No payout waits for another account.",
   failed: "No payout has failed.",
+  returned: "No money has come back after the bank had confirmed it.",
 } as const;
 
-/** Renders the desk of payouts: what is to be paid, sent, confirmed and failed, and what is done with it. */
+/** Renders the desk of payouts by their states, and what is done with it. */
 export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
   const status = search.status ?? "to_pay";
   const query = useInfiniteQuery(payoutsQuery(search));
@@ -47,8 +49,9 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
   const loaded = query.data?.pages.flatMap(({ items }) => items) ?? [];
   // While another state loads, the list is still that of the former one.
   const isFormer = query.isPlaceholderData;
-  const isOpen = !isFormer && (status === "to_pay" || status === "sent");
-  const selectable = isOpen ? loaded.filter(({ user_id }) => user_id !== ownId) : [];
+  const selectable = isFormer
+    ? []
+    : loaded.filter((payout) => payout.user_id !== ownId && isSelectable(payout));
   const selection = useSelection(
     selectable.map((payout) => ({ ...payout, id: payout.redemption_id })),
   );
@@ -67,9 +70,15 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
           >
             {open && formatDollars(open.sent.dollars)}
           </StatCard>
+          <StatCard
+            name="Waiting for details"
+            hint={open && formatCount(open.awaiting_details.payouts, "payout")}
+          >
+            {open && formatDollars(open.awaiting_details.dollars)}
+          </StatCard>
         </StatCards>
         <div className={classes.choices}>
-          <Chips label="State">
+          <Chips label="State" wraps>
             {PAYOUT_STATES.map((state) => (
               <ChipLink
                 key={state}

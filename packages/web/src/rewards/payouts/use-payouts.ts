@@ -1,11 +1,12 @@
+import type { AFTER_FAILURE, PAYOUT_FILE_KINDS } from "@signpoint/api/platform/constants";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { PAYOUT_PROBLEM_TEXTS, payoutMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
-import { saveFile } from "~/platform/ui/file-names";
-import { formatCount } from "~/platform/ui/format";
+import { formatCount, pointsText } from "~/platform/ui/format";
+import { saveFile } from "~/platform/ui/save-file";
 import { type Batched, sendInBatches } from "./payout-batches";
 import { refreshPayouts } from "./payouts-query";
 
@@ -22,7 +23,19 @@ interface Sent {
   problems: string[];
 }
 
-const FILE_NAME = "signpoint-payouts.csv";
+interface Failure {
+  payout: Payout;
+  reason: string;
+  then: (typeof AFTER_FAILURE)[number];
+}
+
+interface Exported {
+  payouts: readonly Payout[];
+  again: boolean;
+  format: (typeof PAYOUT_FILE_KINDS)[number];
+}
+
+const FILE_NAME = "signpoint-payouts";
 
 /**
  * Returns what admins do with payouts: each action reports what was done, and what was not and why. The dialog that asks
@@ -32,11 +45,15 @@ export function usePayouts() {
   const [report, setReport] = useState<PayoutReport | null>(null);
   const onSettled = refreshPayouts;
   const exporting = useMutation({
-    mutationFn: async ({ payouts, again }: { payouts: readonly Payout[]; again: boolean }) => {
+    mutationFn: async ({ payouts, again, format }: Exported) => {
       const p_redemption_ids = payouts.map(({ redemption_id }) => redemption_id);
-      const { body } = await api.payouts.export({ p_redemption_ids, p_again: again });
+      const { body } = await api.payouts.export({
+        p_redemption_ids,
+        p_again: again,
+        p_format: format,
+      });
       if (!(body instanceof Blob)) throw new TypeError("The export is no file.");
-      saveFile(body, body.name === "" ? FILE_NAME : body.name);
+      saveFile(body, body.name === "" ? `${FILE_NAME}.${format}` : body.name);
       return payouts.length;
     },
     onSettled,
@@ -62,12 +79,19 @@ export function usePayouts() {
     onSuccess: (confirmed) => setReport(toReport(confirmed, "confirmed", [])),
   });
   const failing = useMutation({
-    mutationFn: ({ payout, reason }: { payout: Payout; reason: string }) =>
-      api.payouts.markFailed({ p_redemption_id: payout.redemption_id, p_reason: reason }),
+    mutationFn: ({ payout, reason, then }: Failure) => {
+      const failure = { p_redemption_id: payout.redemption_id, p_reason: reason, p_then: then };
+      return payout.state === "confirmed"
+        ? api.payouts.markReturned(failure)
+        : api.payouts.markFailed(failure);
+    },
     onSettled,
-    onSuccess: ({ item_name, price }) =>
+    onSuccess: ({ item_name, price }, { then }) =>
       setReport({
-        done: `The payout of “${item_name}” failed: ${formatCount(price, "point")} were returned.`,
+        done:
+          then === "ask_details"
+            ? `The buyer of “${item_name}” is asked for another account.`
+            : `“${item_name}” was not paid: ${pointsText(price)} ${price === 1 ? "was" : "were"} returned.`,
         problems: [],
       }),
   });

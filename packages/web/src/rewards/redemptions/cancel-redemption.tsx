@@ -42,7 +42,7 @@ export function CancelRedemption({ redemption }: { redemption: Redemption }) {
         onConfirm={() => cancel.mutate()}
         onClose={() => setOpened(false)}
       >
-        <strong>{redemption.item_name}</strong>
+        <strong dir="auto">{redemption.item_name}</strong>
         <span>{`${formatPoints(redemption.price)} points return to your balance at once. Nothing is delivered or paid out.`}</span>
       </ConfirmDialog>
     </>

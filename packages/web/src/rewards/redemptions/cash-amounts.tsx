@@ -1,4 +1,5 @@
 import { formatDollars } from "@signpoint/api/rewards/cash";
+import { wasNothingPaid } from "@signpoint/api/rewards/payouts/payout-rules";
 import type { Redemption } from "@signpoint/api/rewards/redemption";
 import { Figure } from "~/platform/ui/figures";
 import { formatReceived } from "./redemption-meaning";
@@ -7,18 +8,18 @@ import classes from "./redemptions.module.css";
 interface CashAmountsProps {
   redemption: Pick<
     Redemption,
-    "amount" | "commission_amount" | "commission_rate" | "naira_rate" | "status"
+    "amount" | "commission_amount" | "commission_rate" | "naira_rate" | "status" | "payout"
   >;
   /** The name of the amount less the fee, which depends on the reader. */
   received: "You receive" | "To pay out";
 }
 
 /**
- * Renders amount, fee and what is left of a cash redemption, in dollars and naira; belongs into `FigureList`. Of a
- * rejected one nothing is paid, and it says so.
+ * Renders amount, fee and what is left of a cash redemption, in dollars and naira; belongs into `FigureList`. Where
+ * nothing was paid, it says so.
  */
 export function CashAmounts({ redemption, received }: CashAmountsProps) {
-  const { amount, commission_amount, commission_rate, status } = redemption;
+  const { amount, commission_amount, commission_rate } = redemption;
   const payout = formatReceived(redemption);
   return (
     <>
@@ -26,7 +27,7 @@ export function CashAmounts({ redemption, received }: CashAmountsProps) {
       <Figure name={`Fee (${(commission_rate * 100).toLocaleString("en-US")}%)`}>
         {formatDollars(commission_amount)}
       </Figure>
-      {status === "REJECTED" ? (
+      {wasNothingPaid(redemption) ? (
         <Figure name="Not paid out">
           <s className={classes.unpaid}>{payout}</s>
         </Figure>

@@ -44,7 +44,11 @@ export function ConfirmAccountScreen({ token }: { token: string }) {
     <MailLinkPage
       title={TITLE}
       label="Confirm This Account"
-      done="The account number is confirmed. Your redemption is in review now."
+      done={
+        asked.is_of_payout
+          ? "The other account is confirmed. We pay to it once it is checked."
+          : "The account number is confirmed. Your redemption is in review now."
+      }
       send={() =>
         fetch("/api/rpc/confirm_account_number", {
           method: "POST",

@@ -19,7 +19,7 @@ export function HeldNotice({ redemption, forAdmin = false }: HeldNoticeProps) {
       {holds.includes("hold") && held_until !== null ? (
         <Notice tone="warning">
           <span>
-            On hold until <DateTime at={held_until} zoned />: {hold_reason}
+            On hold until <DateTime at={held_until} zoned />: <bdi>{hold_reason}</bdi>
           </span>
         </Notice>
       ) : null}

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { DELIVERY_FIELDS } from "@signpoint/api/rewards/delivery";
+import { wasNothingPaid } from "@signpoint/api/rewards/payouts/payout-rules";
 import type { Delivery, RedemptionPage } from "@signpoint/api/rewards/redemption";
-import { DELIVERY_LABELS } from "@signpoint/api/texts";
+import { DELIVERY_LABELS, PAYOUT_STATE_LABELS } from "@signpoint/api/texts";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { DateTime } from "~/platform/ui/format";
 import { Points } from "~/platform/ui/points";
@@ -29,7 +30,7 @@ export function Receipt({ redemption }: { redemption: RedemptionPage }) {
           <Figure name="Item">{redemption.item_name}</Figure>
           <Figure name="Type">{item_type}</Figure>
           <Figure name="Value">{redemption.item_value}</Figure>
-          <Figure name={redemption.status === "REJECTED" ? "Paid and returned" : "Paid"}>
+          <Figure name={wasNothingPaid(redemption) ? "Paid and returned" : "Paid"}>
             <Points value={redemption.price} />
           </Figure>
           {item_type === "Cash" ? (
@@ -53,6 +54,7 @@ export function Receipt({ redemption }: { redemption: RedemptionPage }) {
               <DateTime at={decided_at} zoned />
             </Figure>
           )}
+          <PayoutFigures payout={redemption.payout} />
           {cancelled_at === null ? null : (
             <Figure name="Cancelled">
               <DateTime at={cancelled_at} zoned />
@@ -67,6 +69,28 @@ export function Receipt({ redemption }: { redemption: RedemptionPage }) {
         )}
       </SectionCard>
     </div>
+  );
+}
+
+/** Renders what became of approved cash: its state, and when and under which reference of the bank it was sent. */
+function PayoutFigures({ payout }: Pick<RedemptionPage, "payout">) {
+  if (payout === null) return null;
+  const { state, sent_at, reference, points_returned_at } = payout;
+  return (
+    <>
+      <Figure name="Payout">{PAYOUT_STATE_LABELS[state]}</Figure>
+      {sent_at === null ? null : (
+        <Figure name="Sent">
+          <DateTime at={sent_at} zoned />
+        </Figure>
+      )}
+      {reference === null ? null : <Figure name="Bank's reference">{reference}</Figure>}
+      {points_returned_at === null ? null : (
+        <Figure name="Points returned">
+          <DateTime at={points_returned_at} zoned />
+        </Figure>
+      )}
+    </>
   );
 }
 

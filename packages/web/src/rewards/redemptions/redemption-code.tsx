@@ -85,11 +85,11 @@ function RevealedCode({ redemption }: { redemption: Redemption }) {
             variant="subtle"
             size="sm"
             leftSection={<IconCircleCheck size={16} />}
-            aria-label={`Mark as used: ${name}`}
+            aria-label={`Mark as Used: ${name}`}
             loading={markUsed.isPending}
             onClick={() => markUsed.mutate()}
           >
-            Mark as used
+            Mark as Used
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Title } from "@mantine/core";
 import { REDEMPTION_STATUSES } from "@signpoint/api/platform/constants";
+import { wasNothingPaid } from "@signpoint/api/rewards/payouts/payout-rules";
 import type { OwnRedemption } from "@signpoint/api/rewards/redemption";
 import { refusalMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -120,9 +121,9 @@ function Redemptions({ filters }: { filters: RedemptionFilters }) {
 /** Renders one redemption: what it was, its status, and what that means. */
 function RedemptionCard({ redemption }: { redemption: OwnRedemption }) {
   const titleId = useId();
-  const { item_name, item_value, created_at, decided_at, status, price } = redemption;
+  const { item_name, item_value, created_at, decided_at, price } = redemption;
   const bank = redemption.bank_details;
-  const refunded = status === "REJECTED";
+  const refunded = wasNothingPaid(redemption);
   const meaning = useTick((now) => redemptionMeaning(redemption, now));
   const late = useTick((now) => isLate(redemption, now));
   return (
@@ -132,7 +133,7 @@ function RedemptionCard({ redemption }: { redemption: OwnRedemption }) {
       </div>
       <div className={classes.head}>
         <div className={classes.what}>
-          <Title order={3} id={titleId}>
+          <Title order={3} id={titleId} dir="auto">
             <TextLink to="/redemptions/$redemptionId" params={{ redemptionId: redemption.id }}>
               {item_name}
             </TextLink>

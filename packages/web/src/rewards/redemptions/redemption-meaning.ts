@@ -1,6 +1,7 @@
 import { isOverdue } from "@signpoint/api/platform/review-time";
 import { awaitsConfirmation, endedUnconfirmed } from "@signpoint/api/rewards/account-confirmation";
 import { formatPayout, receivedDollars } from "@signpoint/api/rewards/cash";
+import { awaitsAccountMail } from "@signpoint/api/rewards/payouts/payout-rules";
 import type { OwnRedemption, Redemption } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages, refusalMessages } from "@signpoint/api/texts";
 import { formatInstant, formatPoints, joinSentences } from "~/platform/ui/format";
@@ -64,17 +65,27 @@ function approvedMeaning(redemption: Redemption): string {
 /** Returns what has become of the payout of approved cash. */
 function paidMeaning(redemption: Redemption): string {
   const sum = formatReceived(redemption);
-  const { state, reference, reason, sent_at } = redemption.payout ?? { state: "to_pay" };
+  const { payout } = redemption;
+  if (payout === null) return `Approved: ${sum} reaches your bank in ${BANK_TIME}.`;
+  const { state, reference, reason, sent_at, account_confirm_by, details_due_at } = payout;
   const on = sent_at ? ` on ${formatInstant(sent_at)}` : "";
+  const returned = `all ${formatPoints(redemption.price)} points were returned to your balance. Reason: ${reason}`;
   switch (state) {
     case "to_pay":
-      return `Approved: ${sum} reaches your bank in ${BANK_TIME}.`;
+      if (account_confirm_by === null) return `Approved: ${sum} reaches your bank in ${BANK_TIME}.`;
+      return awaitsAccountMail(payout)
+        ? `Not paid yet: confirm the other account by the link in our mail before ${formatInstant(account_confirm_by)}. Otherwise your points return.`
+        : `The other account is confirmed: once it is checked, ${sum} reaches your bank in ${BANK_TIME}.`;
     case "sent":
       return `Paid: ${sum} was sent to your bank${on}. Reference: ${reference}.`;
     case "confirmed":
       return `Paid: your bank account received ${sum}. Reference: ${reference}.`;
+    case "awaiting_details":
+      return `Not paid: the money did not arrive. Reason: ${reason} Give another account before ${formatInstant(details_due_at ?? "")}, at the price that you paid, or take your points back. Otherwise they return then.`;
     case "failed":
-      return `Not paid: all ${formatPoints(redemption.price)} points were returned to your balance. Reason: ${reason}`;
+      return `Not paid: ${returned}`;
+    case "returned":
+      return `The money came back from your bank: ${returned}`;
   }
 }
 

@@ -10,6 +10,7 @@ import { Page } from "~/platform/ui/page";
 import { ReviewNote, SectionCard } from "~/platform/ui/sections";
 import { CancelRedemption } from "./cancel-redemption";
 import { HeldNotice } from "./held-notice";
+import { OtherAccount } from "./other-account";
 import { Receipt } from "./receipt";
 import { RedemptionCode } from "./redemption-code";
 import { RedemptionHeading } from "./redemption-heading";
@@ -60,6 +61,7 @@ function RedemptionView({ redemption }: { redemption: RedemptionPage }) {
                 {review_note === null ? null : (
                   <ReviewNote caption="Note from the reviewer">{review_note}</ReviewNote>
                 )}
+                <OtherAccount redemption={redemption} />
                 {redemption.has_code ? <RedemptionCode redemption={redemption} /> : null}
                 {status === "PENDING" ? <CancelRedemption redemption={redemption} /> : null}
               </div>

@@ -38,5 +38,7 @@ const TONES: Partial<Record<RedemptionEvent["kind"], "good" | "bad">> = {
   approved: "good",
   rejected: "bad",
   payout_confirmed: "good",
+  payout_details_asked: "bad",
   payout_failed: "bad",
+  payout_returned: "bad",
 };

@@ -1,7 +1,7 @@
 import IconCircleCheck from "virtual:icons/circle-check";
 import IconCircleX from "virtual:icons/circle-x";
 import IconClock from "virtual:icons/clock";
-import type { Appeal } from "@signpoint/api/work/appeal";
+import type { Appeal } from "@signpoint/api/work/appeals/appeal";
 import { Badge } from "~/platform/ui/badge";
 
 export const APPEAL_STATE_LABELS: Record<Appeal["state"], string> = {

@@ -1,5 +1,6 @@
 import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { approvedOutcome, netForSigner } from "@signpoint/api/work/contracts/contract-terms";
+import { conditionWords } from "@signpoint/api/work/contracts/for-whom/condition-rules";
 import type { SigningSummary } from "@signpoint/api/work/signed-contract";
 import type { SigningState } from "@signpoint/api/work/signing";
 import { formatCount, formatDuration, formatPoints } from "~/platform/ui/format";
@@ -98,13 +99,13 @@ function returnedText({ signing }: ContractWithSums, cost: number): string {
 }
 
 /**
- * Returns the smaller facts about a contract, in the order in which they matter. The duration is in hours alone: the time
+ * Returns the smaller facts about a contract, in the order in which they matter; before signing, for whom it is. The duration is in hours alone: the time
  * left stands below.
  */
 export function cardFacts(contract: ContractListItem): string[] {
   const { duration, places_left, signing } = contract;
   const facts = contractEstimates(contract).map(({ text }) => text);
-  if (signing === null) facts.push(placesText(places_left));
+  if (signing === null) facts.push(...conditionWords(contract), placesText(places_left));
   if (duration > 0) facts.push(`${formatDuration(duration)} in all`);
   return facts;
 }

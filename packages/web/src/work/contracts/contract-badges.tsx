@@ -101,6 +101,12 @@ export function cardPill({ state, expiration, tags }: CardPillProps): Pill | nul
 /** Renders the pill of a card. */
 export function CardPill({ pill }: { pill: Pill }) {
   if (pill === "grace_period" || pill === "unknown") return <ExpirationBadge status={pill} />;
-  if (pill === "limited") return <Badge tone="strong">{TAG_LABELS.limited}</Badge>;
+  if (pill === "limited") {
+    return (
+      <Badge tone="strong" early="limited">
+        {TAG_LABELS.limited}
+      </Badge>
+    );
+  }
   return <SigningBadge status={pill} />;
 }

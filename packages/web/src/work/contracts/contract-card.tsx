@@ -1,9 +1,11 @@
 import { Title, VisuallyHidden } from "@mantine/core";
 import { contractMessages } from "@signpoint/api/texts";
 import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
+import { conditionRefusal } from "@signpoint/api/work/contracts/for-whom/condition-rules";
 import { type SigningState, signingState } from "@signpoint/api/work/signing";
 import { memo, useId } from "react";
 import { useIsUnread } from "~/messages/notifications/notices-query";
+import { EarlyText } from "~/platform/early/early-text";
 import { Badge } from "~/platform/ui/badge";
 import { useTick } from "~/platform/ui/countdown";
 import { formatDate, pointsText } from "~/platform/ui/format";
@@ -52,9 +54,13 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
   return (
     <article className={classes.card} aria-labelledby={titleId} data-status={status}>
       <div className={classes.head}>
-        <span>{contract.type}</span>
+        <span>
+          <EarlyText of="type">{contract.type}</EarlyText>
+        </span>
         {otherTags.map((tag) => (
-          <Badge key={tag}>{TAG_LABELS[tag]}</Badge>
+          <Badge key={tag} early={tag}>
+            {TAG_LABELS[tag]}
+          </Badge>
         ))}
         <span className={classes.marks}>
           {unread ? <strong className={classes.unread}>New</strong> : null}
@@ -62,10 +68,10 @@ export const ContractCard = memo(function ContractCard(props: ContractCardProps)
         </span>
       </div>
       <Title order={3} id={titleId} className={classes.title} dir="auto">
-        {contract.title}
+        <EarlyText of="title">{contract.title}</EarlyText>
       </Title>
       <p className={classes.description} dir="auto">
-        {contract.description}
+        <EarlyText of="description">{contract.description}</EarlyText>
       </p>
       <CardNote contract={contract} balance={balance} status={status} />
       <div className={classes.foot}>
@@ -91,13 +97,18 @@ function CardNote({ contract, balance, status }: PartProps & { balance: number }
   const step = useTick((now) => nextStep(contract, contract.signing, now));
   const facts = cardFacts(contract);
   const shortfall = contract.points_cost - balance;
-  if (status === "active" && contract.signing_status === "none" && shortfall > 0) {
+  const isOpen = status === "active" && contract.signing_status === "none";
+  const unmet = isOpen ? conditionRefusal(contract, contract.standing ?? null) : null;
+  if (isOpen && shortfall > 0) {
     facts.push(`${pointsText(shortfall)} short`);
   }
   return (
     <div className={classes.note}>
-      <p>{facts.join(" · ")}</p>
+      <p>
+        <EarlyText of="facts">{facts.join(" · ")}</EarlyText>
+      </p>
       {step === null ? null : <p className={classes.step}>{step}</p>}
+      {unmet === null ? null : <p className={classes.step}>{unmet}</p>}
       {status === "grace_period" && contract.signing_status === "none" ? (
         <p className={classes.step}>{contractMessages.gracePeriodWarning}</p>
       ) : null}
@@ -115,11 +126,13 @@ function CardSum({ sum: { name, unit, points, isGain }, price }: CardSumProps) {
   return (
     <div className={classes.sum} data-gain={isGain || undefined}>
       <VisuallyHidden>{name}: </VisuallyHidden>
-      <Points value={points} signed earned={isGain} />
+      <Points value={points} signed earned={isGain} early="sum" />
       <span className={classes.unit} aria-hidden="true">
         {unit}
       </span>
-      <p className={classes.terms}>{price}</p>
+      <p className={classes.terms}>
+        <EarlyText of="price">{price}</EarlyText>
+      </p>
     </div>
   );
 }
@@ -144,7 +157,7 @@ function CardTime({ contract, status }: PartProps) {
       {status === "active" && signing === null ? (
         <VisuallyHidden>{expirationLabel(status)}, </VisuallyHidden>
       ) : null}
-      {text}
+      <EarlyText of="time">{text}</EarlyText>
     </span>
   );
 
@@ -161,14 +174,15 @@ interface CardLinkProps {
 }
 
 function CardLink({ contract, isClosed, label }: CardLinkProps) {
+  const isLink = !isClosed && !import.meta.env.SSR;
   return (
     <TextLink
       to="/contracts/$contractId"
       params={{ contractId: contract.id }}
-      disabled={isClosed}
+      disabled={!isLink}
       underline="never"
       className={isClosed ? classes.closed : classes.link}
-      aria-label={isClosed ? undefined : `${label}: ${contract.title}`}
+      aria-label={isLink ? `${label}: ${contract.title}` : undefined}
     >
       {isClosed ? "Contract Expired" : label}
     </TextLink>

@@ -8,11 +8,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useProfile } from "~/platform/api/profile";
 import { FilterBar } from "~/platform/ui/filter-bar";
-import { ButtonLink } from "~/platform/ui/links";
+import { ButtonLink, TextLink } from "~/platform/ui/links";
 import { List } from "~/platform/ui/list";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { ChipCount, ChipLink, Chips, ViewLink, Views } from "~/platform/ui/views";
-import { ContractCardsSkeleton, ContractGroups } from "./contract-groups";
+import { ContractCardsFrame, ContractCardsSkeleton, ContractGroups } from "./contract-groups";
 import { contractParts } from "./contract-parts";
 import { contractsQuery, expiredContractsQuery } from "./contracts-query";
 import {
@@ -73,7 +73,7 @@ export function ContractListScreen({ search }: { search: ContractsSearch }) {
             <Chip key={category} search={{ category }}>
               {VIEW_LABELS[category]}
               {category === "signable" || category === "free" ? null : (
-                <ChipCount count={newest?.counts[category]} />
+                <ChipCount count={newest?.counts[category]} early={category} />
               )}
             </Chip>
           ))}
@@ -108,7 +108,7 @@ export function ContractListScreen({ search }: { search: ContractsSearch }) {
           query={query}
           label="Contracts"
           noun="contracts"
-          skeleton={<ContractCardsSkeleton />}
+          skeleton={<ContractCardsFrame />}
           failure={{
             title: "The contracts could not be loaded",
             message: refusalMessages.contractsLoadFailed,
@@ -155,6 +155,11 @@ const NOTHING_SIGNED = {
 const NOTHING_TO_SIGN = {
   title: "No contracts found",
   text: "There is nothing to sign at the moment. New contracts appear here as soon as they open.",
+  action: (
+    <ButtonLink to="/marketplace" variant="default">
+      See What Points Buy
+    </ButtonLink>
+  ),
 };
 
 function noMatch(search: ContractsSearch) {
@@ -165,9 +170,12 @@ function noMatch(search: ContractsSearch) {
       ? "No open contract has a free place at a cost within your points. Approved contracts and invited friends bring more points."
       : "Nothing matches your search and filters. Remove a filter, or try another word.",
     action: (
-      <ButtonLink to="/contracts" search={withoutFilters(search)} variant="default">
-        Clear Filters
-      </ButtonLink>
+      <>
+        <ButtonLink to="/contracts" search={withoutFilters(search)} variant="default">
+          Clear Filters
+        </ButtonLink>
+        {isAboutPoints ? <TextLink to="/dashboard">Invite a friend</TextLink> : null}
+      </>
     ),
   };
 }

@@ -5,11 +5,7 @@ import { cursorPages } from "~/platform/api/cursor-pages";
 import { profileQuery } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
 import { type ContractGroup, contractParts, expiredPart, isKnownEmpty } from "./contract-parts";
-import type {
-  AdminContractFilters,
-  ContractSubmissionsFilter,
-  ContractsSearch,
-} from "./contracts-search";
+import type { ContractsSearch } from "./contracts-search";
 
 interface PartOfList {
   part: number;
@@ -85,26 +81,4 @@ export async function refreshContracts(): Promise<void> {
     queryClient.invalidateQueries({ queryKey: apiQuery.contracts.key() }),
     queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }),
   ]);
-}
-
-/** Returns the query of all contracts under these filters. */
-export function adminContractsQuery(filters: AdminContractFilters) {
-  return apiQuery.adminContracts.list.infiniteOptions(cursorPages(filters));
-}
-
-/** Returns the query of one contract with its questions. */
-export function adminContractQuery(id: string) {
-  return apiQuery.adminContracts.get.queryOptions({ input: { id } });
-}
-
-/** Returns the query of a contract's submissions in one status or all, oldest first. */
-export function contractSubmissionsQuery(id: string, search: ContractSubmissionsFilter) {
-  return apiQuery.adminContracts.submissions.infiniteOptions(cursorPages({ id, ...search }));
-}
-
-/** Fetches again whatever a change of a contract can affect. */
-export async function refreshAdminContracts(): Promise<void> {
-  const { adminContracts, contracts, submissions, administration } = apiQuery;
-  const keys = [adminContracts.key(), contracts.key(), submissions.key(), administration.key()];
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -56,9 +56,15 @@ export type AdminContractFilters = ReturnType<typeof contractFilters>;
 
 /**
  * Reads the screen's search params. With `form`, a contract's id or `new`, its form is open; a new one can be a copy
- * of another contract.
+ * of another contract, or go on with a draft. With `view` the drafts are listed instead of the contracts.
  */
-export const adminContractsSearch = searchParams({ ...filterParams, form: text, copy: uuid });
+export const adminContractsSearch = searchParams({
+  ...filterParams,
+  form: text,
+  copy: uuid,
+  draft: uuid,
+  view: choice(["drafts"]),
+});
 
 export type AdminContractsSearch = ReturnType<typeof adminContractsSearch>;
 

@@ -8,6 +8,7 @@ import {
   type Expiring,
   getExpiration,
 } from "@signpoint/api/work/contracts/expiry";
+import { conditionRefusal } from "@signpoint/api/work/contracts/for-whom/condition-rules";
 import { signingRefusal } from "@signpoint/api/work/signing";
 import { formatCount } from "~/platform/ui/format";
 
@@ -24,8 +25,20 @@ export function agreedTerms(contract: AgreedTerms & { signing: AgreedTerms | nul
 
 type Signable = Pick<
   ContractDetail,
-  "status" | "expires_at" | "duration" | "points_cost" | "max_signers" | "places_left" | "signing"
->;
+  | "status"
+  | "expires_at"
+  | "duration"
+  | "points_cost"
+  | "places_left"
+  | "named_only"
+  | "approved_min"
+  | "approved_max"
+  | "approval_rate_min"
+  | "signing"
+> & {
+  /** An older server says nothing. */
+  standing?: ContractDetail["standing"];
+};
 
 /** Returns why the caller may not sign at `now`, by the rule that the server enforces; null when they may. */
 export function signingRefusalFor(
@@ -33,10 +46,10 @@ export function signingRefusalFor(
   balance: number,
   now: Date,
 ): ErrorCode | null {
-  const { places_left, signing, ...rest } = contract;
-  const places_taken = places_left === null ? 0 : contract.max_signers - places_left;
+  const { signing, standing = null } = contract;
   return signingRefusal({
-    contract: { ...rest, places_taken },
+    contract,
+    standing,
     balance,
     signingStatus: signing?.status ?? "none",
     now,
@@ -66,6 +79,11 @@ export function signingOffer(contract: Signable, balance: number, now: Date): Si
       };
     case "CONTRACT_FULL":
       return { label: "No Places Left", refusal: refusalMessages.contractFull };
+    case "NOT_ELIGIBLE":
+      return {
+        label: "Not Open to You",
+        refusal: conditionRefusal(contract, contract.standing ?? null),
+      };
     case "ALREADY_SIGNED":
       return { label: "Already Signed", refusal: refusalMessages.alreadySigned };
     default:

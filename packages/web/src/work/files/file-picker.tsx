@@ -1,9 +1,9 @@
-import IconPaperclip from "virtual:icons/paperclip";
 import { Button, Progress } from "@mantine/core";
 import { uploadMessages } from "@signpoint/api/texts";
 import { type ReactNode, useState } from "react";
 import { ChooseFile } from "~/platform/ui/choose-file";
-import { ACCEPTED_NAMES, getFileName } from "~/platform/ui/file-names";
+import { ACCEPTED_NAMES } from "~/platform/ui/file-names";
+import { FileName } from "./file-name";
 import classes from "./files.module.css";
 
 interface FilePickerProps {
@@ -17,16 +17,6 @@ interface FilePickerProps {
   invalid: boolean;
   extra?: ReactNode;
   onPick: (file: File) => void;
-}
-
-/** Renders the name of a file. */
-export function FileName({ path }: { path: string }) {
-  return (
-    <span className={classes.name}>
-      <IconPaperclip size={17} stroke={1.7} aria-hidden="true" />
-      <span>{getFileName(path)}</span>
-    </span>
-  );
 }
 
 /** Renders a place that takes one file: by its button, or dropped on it. */

@@ -4,9 +4,10 @@ import { Button } from "@mantine/core";
 import { adminMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { getFileName, saveFile } from "~/platform/ui/file-names";
+import { getFileName } from "~/platform/ui/file-names";
 import { Notice } from "~/platform/ui/notice";
-import { FileName } from "./file-picker";
+import { saveFile } from "~/platform/ui/save-file";
+import { FileName } from "./file-name";
 import classes from "./files.module.css";
 
 /** Renders an uploaded file, with the buttons that open and save it. */

@@ -5,7 +5,7 @@ import type { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { getErrorMessage, parseErrorBody, Refusal } from "~/platform/api/errors";
-import { isDefinite } from "~/platform/api/idempotency";
+import { isDefinite } from "~/platform/api/outcome";
 import {
   readChosenFile,
   removeChosenFiles,
@@ -37,14 +37,17 @@ export function useUpload({ signedContractId, questionId, keepsEarlier, onUpload
       void storeChosenFile(signedContractId, questionId, file);
       const current = new AbortController();
       controller.current = current;
-      return uploadProof({
-        signedContractId,
-        questionId,
-        keepsEarlier,
-        file,
-        onProgress: setShare,
-        signal: current.signal,
-      });
+      const { signal } = current;
+      return inTurn(signal, () =>
+        uploadProof({
+          signedContractId,
+          questionId,
+          keepsEarlier,
+          file,
+          onProgress: setShare,
+          signal,
+        }),
+      );
     },
     onMutate: () => {
       setShare(0);
@@ -93,6 +96,27 @@ export function useUpload({ signedContractId, questionId, keepsEarlier, onUpload
     setWaiting(null);
     void removeChosenFiles(signedContractId, questionId);
   }
+}
+
+let lastUpload: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs an upload when those before it have ended: the server checks one file of an account at a time, and holds few that
+ * wait. Rejects with the signal's reason as soon as it is aborted, also while it waits.
+ */
+export async function inTurn<Result>(
+  signal: AbortSignal,
+  upload: () => Promise<Result>,
+): Promise<Result> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  const ended = lastUpload.then(() => {
+    signal.throwIfAborted();
+    return upload();
+  });
+  lastUpload = ended.catch(() => undefined);
+  return await Promise.race([ended, aborted]);
 }
 
 function isCancelled(error: unknown): boolean {

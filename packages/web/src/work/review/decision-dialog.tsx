@@ -54,10 +54,14 @@ function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item
       danger={isDanger}
       busy={progress !== null}
       form={formId}
-      onClose={() => confirm(null)}
+      onClose={() => {
+        // What was written waits for the next time.
+        if (single) decisions.setNote(first.item.id, fields.note);
+        confirm(null);
+      }}
     >
       {single ? (
-        <strong>{kind.getTitle(first.item)}</strong>
+        <strong dir="auto">{kind.getTitle(first.item)}</strong>
       ) : (
         <SelectedItems kind={kind} items={items} checks={verdict === "approve"} />
       )}
@@ -125,7 +129,7 @@ function SelectedItems<Item extends Reviewable>({
       <ul className={classes.lines}>
         {items.map((item) => (
           <li key={item.id}>
-            <strong>{kind.getTitle(item)}</strong>, {getOwnerName(item)}
+            <strong dir="auto">{kind.getTitle(item)}</strong>, {getOwnerName(item)}
             {checks ? <Check text={kind.getApprovalCheck(item)} /> : null}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FocusedStatus } from "~/platform/ui/focus";
 import { formatCount } from "~/platform/ui/format";
+import { TextLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./review.module.css";
 import type { Reviewable } from "./reviewable";
@@ -23,6 +24,8 @@ export function DecisionReport<Item extends Reviewable>(props: DecisionReportPro
   const { decisions, takesFocus = true, children } = props;
   const { report } = decisions;
   const { done = [], failed = [] } = report ?? {};
+  const waiting = done.filter(({ waits }) => waits);
+  const decided = done.filter(({ waits }) => !waits);
   const noun = decisions.kind.noun;
   const single = done.length + failed.length === 1;
   return (
@@ -35,12 +38,23 @@ export function DecisionReport<Item extends Reviewable>(props: DecisionReportPro
           {single ? failed[0]?.text : <Outcomes outcomes={failed} />}
         </Notice>
       )}
-      {done.length === 0 ? null : (
+      {waiting.length === 0 ? null : (
         <Notice
-          tone={done.some(({ verdict }) => VERDICTS[verdict].isGood) ? "success" : "info"}
-          title={single ? undefined : `${formatCount(done.length, noun)} decided`}
+          tone="info"
+          title={
+            single ? undefined : `${formatCount(waiting.length, noun)} waiting for a second admin`
+          }
         >
-          {single ? done[0]?.text : <FoldedOutcomes outcomes={done} />}
+          {single ? waiting[0]?.text : <FoldedOutcomes outcomes={waiting} />}{" "}
+          <TextLink to="/admin/second-approvals">Second Approvals</TextLink>
+        </Notice>
+      )}
+      {decided.length === 0 ? null : (
+        <Notice
+          tone={decided.some(({ verdict }) => VERDICTS[verdict].isGood) ? "success" : "info"}
+          title={single ? undefined : `${formatCount(decided.length, noun)} decided`}
+        >
+          {single ? decided[0]?.text : <FoldedOutcomes outcomes={decided} />}
         </Notice>
       )}
       {done.length === 0 ? null : children}

@@ -1,5 +1,5 @@
 import { getErrorMessage, isOffline, withConnectionRemark } from "~/platform/api/errors";
-import { isDefinite, repeatIfUnanswered } from "~/platform/api/idempotency";
+import { isDefinite, repeatIfUnanswered } from "~/platform/api/outcome";
 import {
   afterEvent,
   type HeldDecision,
@@ -8,7 +8,7 @@ import {
   latestHeld,
 } from "./held-decisions";
 import { type DecisionInput, getOwnerName, type Reviewable, type ReviewKind } from "./reviewable";
-import type { Outcome, Report, ReviewDraft } from "./use-decisions";
+import { type Outcome, type Report, type ReviewDraft, toOutcome } from "./use-decisions";
 import { VERDICTS, type Verdict } from "./verdicts";
 
 /** What the desk shows of its held decisions. */
@@ -177,7 +177,7 @@ export class HeldStore<Item extends Reviewable> {
     const options = { idempotencyKey, keepalive: true };
     try {
       const answer = await repeatIfUnanswered(() => this.kind.submit(input, options));
-      done.push({ id: item.id, verdict, text: this.kind.successText(input, answer) });
+      done.push(toOutcome(this.kind, input, answer));
       this.#succeed(item.id, done);
     } catch (error) {
       this.#fail(input, getErrorMessage(error, VERDICTS[verdict].failed));

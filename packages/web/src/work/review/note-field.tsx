@@ -18,7 +18,7 @@ export function NoteField<Item extends Reviewable>({ item, decisions }: NoteFiel
     return (
       <div>
         <Button variant="subtle" className={classes.quiet} onClick={() => setOpened(true)}>
-          Add a note
+          Add a Note
         </Button>
       </div>
     );

@@ -58,7 +58,7 @@ export function ReviewCard(props: ReviewCardProps) {
       <header className={classes.head}>
         {select ? <div className={classes.select}>{select}</div> : null}
         <div className={classes.who}>
-          <Title order={2} size="h3" id={titleId}>
+          <Title order={2} size="h3" id={titleId} dir="auto">
             {title}
           </Title>
           <p className={classes.byline}>

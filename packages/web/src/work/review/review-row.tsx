@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NewMessageBadge } from "~/platform/ui/signing-status";
 import classes from "./desk.module.css";
 import type { Reviewable, ReviewKind } from "./reviewable";
 import { ReviewerBadge } from "./reviewer-badge";
@@ -26,10 +27,13 @@ export function ReviewRow<Item extends Reviewable>(props: ReviewRowProps<Item>) 
         aria-current={isCurrent ? "true" : undefined}
         onClick={onOpen}
       >
-        <span className={classes.title}>{row.title}</span>
+        <span className={classes.title} dir="auto">
+          {row.title}
+        </span>
         <span className={classes.facts}>
           <span>{row.facts}</span>
           <WaitingTime kind={kind} item={item} />
+          {item.has_new_message === true ? <NewMessageBadge /> : null}
           <ReviewerBadge item={item} />
         </span>
       </button>

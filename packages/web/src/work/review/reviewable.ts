@@ -15,6 +15,8 @@ export interface Reviewable {
   username: string | null;
   /** Another admin who is reviewing it; null when it is free, and undefined for what is not leased. */
   reviewer?: Reviewer | null;
+  /** Whether its owner wrote last, and waits for an answer. */
+  has_new_message?: boolean;
 }
 
 export interface DecisionInput<Item extends Reviewable> {
@@ -61,6 +63,8 @@ export interface ReviewKind<Item extends Reviewable> {
   effect: (verdict: Verdict, items: readonly Item[]) => string;
   /** The consequences of one decision, after it has been submitted; `answer` is what the call returned. */
   successText: (input: DecisionInput<Item>, answer: unknown) => string;
+  /** Returns true for an answer after which the decision waits for a second admin. */
+  isWaiting?: (input: DecisionInput<Item>, answer: unknown) => boolean;
   /** Refetches every query that a decision can change. */
   refresh: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { useWindowEvent } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
-import { repeatIfUnanswered } from "~/platform/api/idempotency";
+import { repeatIfUnanswered } from "~/platform/api/outcome";
 import type { HeldDecision } from "./held-decisions";
 import {
   type DecisionInput,
@@ -19,6 +19,19 @@ export interface Outcome {
   id: string;
   verdict: Verdict;
   text: string;
+  /** Whether it waits for a second admin, and nothing has happened yet. */
+  waits?: boolean | undefined;
+}
+
+/** Returns the outcome of a decision that the server has answered. */
+export function toOutcome<Item extends Reviewable>(
+  kind: ReviewKind<Item>,
+  input: DecisionInput<Item>,
+  answer: unknown,
+): Outcome {
+  const { item, verdict } = input;
+  const waits = kind.isWaiting?.(input, answer);
+  return { id: item.id, verdict, text: kind.successText(input, answer), waits };
 }
 
 /** The outcomes of the decisions that were submitted together. */
@@ -91,7 +104,7 @@ export function useDecisions<Item extends Reviewable>(
         setCompleted(index);
         try {
           const answer = await repeatIfUnanswered(() => kind.submit({ ...input, note }));
-          report.done.push({ id: item.id, verdict, text: kind.successText(input, answer) });
+          report.done.push(toOutcome(kind, input, answer));
         } catch (error) {
           setDraft(item.id, { note, reason });
           const text = getErrorMessage(error, fallbacks[verdict] ?? VERDICTS[verdict].failed);

@@ -2,7 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { APPEAL_TEXT_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { appealMessages } from "@signpoint/api/texts";
-import { appealDeadline } from "@signpoint/api/work/appeal-rules";
+import { appealDeadline } from "@signpoint/api/work/appeals/appeal-rules";
 import { isFileQuestion } from "@signpoint/api/work/questions";
 import { useCallback, useState } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";

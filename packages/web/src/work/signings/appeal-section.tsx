@@ -1,7 +1,7 @@
 import { isOverdue } from "@signpoint/api/platform/review-time";
 import { appealMessages, refusalMessages } from "@signpoint/api/texts";
-import type { Appeal } from "@signpoint/api/work/appeal";
-import { appealRefusal } from "@signpoint/api/work/appeal-rules";
+import type { Appeal } from "@signpoint/api/work/appeals/appeal";
+import { appealRefusal } from "@signpoint/api/work/appeals/appeal-rules";
 import { useId, useState } from "react";
 import { useTick } from "~/platform/ui/countdown";
 import { FocusOnMount } from "~/platform/ui/focus";

@@ -32,7 +32,7 @@ function Change({ change }: { change: ChangedTerm }) {
       <dt>{CONTRACT_FIELDS[change.field].label}</dt>
       <dd>
         <span className={classes.side}>You agreed</span>
-        <span className={classes.text}>
+        <span className={classes.text} dir="auto">
           {start}
           {before === "" ? null : <del>{before}</del>}
           {end}
@@ -40,7 +40,7 @@ function Change({ change }: { change: ChangedTerm }) {
       </dd>
       <dd>
         <span className={classes.side}>For those who sign now</span>
-        <span className={classes.text}>
+        <span className={classes.text} dir="auto">
           {start}
           {after === "" ? null : <ins>{after}</ins>}
           {end}

@@ -1,9 +1,9 @@
 import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { approvedOutcome } from "@signpoint/api/work/contracts/contract-terms";
 import { gracePeriodEnd } from "@signpoint/api/work/contracts/expiry";
+import { conditionWords } from "@signpoint/api/work/contracts/for-whom/condition-rules";
 import type { SigningState } from "@signpoint/api/work/signing";
 import { type BindingLimit, submitDeadline } from "@signpoint/api/work/signing-deadlines";
-import { useProfile } from "~/platform/api/profile";
 import { Countdown, useTick } from "~/platform/ui/countdown";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { DateTime, formatDurationWithDays, formatInteger } from "~/platform/ui/format";
@@ -21,15 +21,18 @@ interface ContractSummaryProps {
   contract: ContractDetail;
   state: SigningState;
   expiration: ShownExpiration;
+  /** The reader's points. */
+  balance: number;
   onSigned: () => void;
 }
 
 /** Renders cost, reward, time and balance, and below them what can be done (section 2). */
-export function ContractSummary({ contract, state, expiration, onSigned }: ContractSummaryProps) {
-  const { points } = useProfile();
+export function ContractSummary(props: ContractSummaryProps) {
+  const { contract, state, expiration, balance, onSigned } = props;
   const figures = agreedTerms(contract);
   const sum = contractSum(contract, state, expiration);
   const { places_left, survey_questions } = contract;
+  const conditions = conditionWords(contract);
   const limit = useTick((now) => bindingLimit(contract, now));
   const isUntilGraceEnds = state === "in_progress" && limit !== "work_time";
   const reward = <Points value={figures.points_reward} />;
@@ -39,7 +42,7 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
         <span className={classes.netName}>{sum.name}</span>
         <Points value={sum.points} signed earned={sum.isGain} size="xl" />
       </div>
-      <SignPanel contract={contract} balance={points} onSigned={onSigned} />
+      <SignPanel contract={contract} balance={balance} onSigned={onSigned} />
       <FigureList layout="column">
         <Figure name="Cost">
           <Points value={figures.points_cost} />
@@ -62,6 +65,9 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
             {contract.duration === 0 ? "No time limit" : formatDurationWithDays(contract.duration)}
           </Figure>
         ) : null}
+        {state === "none" && conditions.length > 0 ? (
+          <Figure name="For whom">{capitalized(conditions.join(", "))}</Figure>
+        ) : null}
         {state === "none" ? (
           <Figure name="Places left">
             {places_left === null ? "Unlimited" : formatInteger(places_left)}
@@ -75,7 +81,7 @@ export function ContractSummary({ contract, state, expiration, onSigned }: Contr
           <ExpiryFigures contract={contract} limit={limit} expiration={expiration} />
         ) : null}
         <Figure name="Your balance">
-          <Points value={points} />
+          <Points value={balance} />
         </Figure>
       </FigureList>
     </SectionCard>
@@ -86,6 +92,10 @@ interface LimitedProps {
   contract: ContractDetail;
   /** What ends the reader's time to submit. */
   limit: BindingLimit | null;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function surveyText(required: boolean, kinds: string): string {

@@ -110,13 +110,13 @@ function SignDialog(props: SignDialogProps) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <strong>{contract.title}</strong>
+      <strong dir="auto">{contract.title}</strong>
       <FigureList layout="column">
         <Figure name="Your balance">
           <Points value={balance} />
         </Figure>
         <Figure name="Cost">
-          <Points value={-contract.points_cost} />
+          <Points value={0 - contract.points_cost} />
         </Figure>
         <Figure name="Balance after signing">
           <Points value={balance - contract.points_cost} />

@@ -48,7 +48,7 @@ export function SigningAction(props: Props) {
         onConfirm={run}
         onClose={() => setAsking(false)}
       >
-        <strong>{contract.agreed?.title ?? contract.title}</strong>
+        <strong dir="auto">{contract.agreed?.title ?? contract.title}</strong>
         {children}
       </ConfirmDialog>
     </>

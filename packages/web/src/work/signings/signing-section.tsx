@@ -3,6 +3,7 @@ import { FocusOnMount } from "~/platform/ui/focus";
 import { EndedCard } from "./ended-card";
 import { RejectedCard } from "./rejected-card";
 import { SubmittedCard } from "./submitted-card";
+import { focusQuestion } from "./survey/question";
 import { SurveyForm } from "./survey/survey-form";
 import type { SignedDetail } from "./use-signing-call";
 
@@ -16,8 +17,17 @@ interface SigningSectionProps {
 
 /** Renders what a signer sees: the questions, then what became of the answers. */
 export function SigningSection({ takeFocus, ...props }: SigningSectionProps) {
+  const { signing, survey_questions } = props.contract;
+  const [first] = survey_questions;
   return (
-    <FocusOnMount key={props.contract.signing.status} active={takeFocus}>
+    <FocusOnMount
+      key={signing.status}
+      active={takeFocus}
+      onFocused={() => {
+        // Who has just signed goes on with the first question.
+        if (signing.status === "in_progress" && first !== undefined) focusQuestion(first.id);
+      }}
+    >
       <SectionFor {...props} />
     </FocusOnMount>
   );

@@ -35,7 +35,7 @@ export function SubmittedCard({ contract, onActed }: SubmittedCardProps) {
         <Notice tone="success">
           {isApproved
             ? `Your submission was approved: ${reward} ${verb} added to your balance.`
-            : `Your submission is in review. ${expected} On approval you receive ${reward}.`}
+            : `Your submission is in review. ${expected} On approval you receive ${reward}. You can leave this page: a notification tells you as soon as it is decided.`}
         </Notice>
         {isLate ? <TextLink to="/contact">Contact us</TextLink> : null}
         {isApproved && contract.appeal !== null ? <AppealSection contract={contract} /> : null}

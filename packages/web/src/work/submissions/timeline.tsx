@@ -7,20 +7,25 @@ interface TimelineProps {
   entries: readonly TimelineEntry[];
   /** By when a decision is expected (ISO 8601); null when none is awaited. */
   awaitedBy?: string | null;
+  /** True where the signer reads it. */
+  isOwn?: boolean;
 }
 
 /** Renders what has happened to a signing, oldest first, with who did it where that is told, and what is awaited. */
-export function Timeline({ entries, awaitedBy = null }: TimelineProps) {
+export function Timeline({ entries, awaitedBy = null, isOwn = false }: TimelineProps) {
   const firstSubmission = entries.findIndex(({ kind }) => kind === "submitted");
   return (
     <TimelineList>
       {entries.map(({ kind, ...entry }, index) => (
         <TimelineItem
-          key={`${kind} ${entry.at}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added, and two can have one time.
+          key={`${kind} ${entry.at} ${index}`}
           name={
             kind === "submitted" && index > firstSubmission
               ? timelineLabels.submitted_again
-              : timelineLabels[kind]
+              : kind === "signer_wrote" && isOwn
+                ? timelineLabels.own_message
+                : timelineLabels[kind]
           }
           tone={TONES[kind]}
           {...entry}

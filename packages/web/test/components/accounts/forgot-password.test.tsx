@@ -27,7 +27,7 @@ test("asking for a reset link leads to the inbox page, from where it can be trie
   await inspect();
   await send.click();
   await page.getByRole("link", { name: "Back to Login" }).click();
-  await expect.element(heading("Welcome back")).toBeVisible();
+  await expect.element(heading("Log in")).toBeVisible();
 });
 
 test("an invalid email is refused at its field when a reset is requested", async () => {

@@ -33,7 +33,7 @@ test("the login links to signup and reset, and back", async () => {
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect.element(heading("Forgot your password?")).toHaveFocus();
   await page.getByRole("main").getByRole("link", { name: "Back to Login" }).click();
-  await expect.element(heading("Welcome back")).toHaveFocus();
+  await expect.element(heading("Log in")).toHaveFocus();
   await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
   await expect.element(heading("Create your account")).toHaveFocus();
 });
@@ -67,7 +67,7 @@ test("the login shows each reason for a redirect in yellow, and nothing for an u
   await inspect();
   await router.navigate({ href: "/login?reason=%3Cb%3Eunknown" });
   await expect.element(notice("warning")).not.toBeInTheDocument();
-  await expect.element(heading("Welcome back")).toBeVisible();
+  await expect.element(heading("Log in")).toBeVisible();
 });
 
 test("a login with wrong credentials keeps the input and does not say which part is wrong", async () => {

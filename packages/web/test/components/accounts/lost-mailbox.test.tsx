@@ -38,7 +38,7 @@ test("a change without the former mailbox is confirmed in a dialog, shows its da
     .element(page.getByRole("group", { name: NEW }))
     .toHaveTextContent("Has confirmed the change.");
   const waiting = { ...confirmed, due_at: DUE };
-  const begin = button("I cannot read this mailbox any more");
+  const begin = button("I Cannot Read This Mailbox Any More");
   await begin.click();
   const dialog = page.getByRole("dialog", { name: "Change your email without its mailbox?" });
   await expect.element(dialog).toHaveTextContent(/nothing ends that earlier/);
@@ -59,7 +59,7 @@ test("a change without the former mailbox is confirmed in a dialog, shows its da
     .poll(() => document.activeElement?.textContent)
     .toContain("Your email changes without its mailbox");
   await expect.element(begin).not.toBeInTheDocument();
-  await button("Send the mails again").click();
+  await button("Send the Mails Again").click();
   await expectNotice("success", lostMailboxMessages.resent);
   await inspect();
   await page.viewport(PHONE.width, PHONE.height);

@@ -1,4 +1,5 @@
 import type { UndoPreview } from "@signpoint/api/accounts/safety/undo-preview";
+import { noticeMessages } from "@signpoint/api/messages/notice-labels";
 import {
   emailChangeMessages,
   loginMessages,
@@ -8,7 +9,7 @@ import {
   refusalMessages,
   secondFactorMessages,
 } from "@signpoint/api/texts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { button, expectError, expectNotice, heading } from "../support/account-screens";
 import { arriveBy, inTurn, LOGOUT, person, refusal, session } from "../support/auth-server";
@@ -151,6 +152,35 @@ test("a used link “This was not me” leads to a new password", async () => {
   await expect.element(button("Undo All This")).not.toBeInTheDocument();
 });
 
+/** Opens the page of a link below a mail, whose button gets an answer of this status. */
+async function openUnsubscribe(token: string, status: number) {
+  await render(`/unsubscribe?token=${token}`, { as: "visitor" });
+  const { fetch: fetchOther } = window;
+  vi.spyOn(window, "fetch").mockImplementation(async (input, init) =>
+    init?.method === "POST" && input === `/unsubscribe?token=${token}`
+      ? new Response(null, { status })
+      : await fetchOther(input, init),
+  );
+}
+
+test("the link below a mail says which mails it turns off, and does so by a click", async () => {
+  await openUnsubscribe("a.submission_approved.c", 200);
+  const words = "about “Submission approved”.";
+  await expect.element(page.getByText(`You will get no more mails ${words}`)).toBeVisible();
+  await button("Turn Off These Mails").click();
+  await expectNotice("success", `You get no more mails ${words} Notifications in the app stay.`);
+});
+
+test("a changed link below a mail is not valid, and leads to the settings", async () => {
+  await openUnsubscribe("nonsense", 400);
+  await button("Turn Off These Mails").click();
+  await expectError(noticeMessages.unsubscribeInvalid);
+  await expect
+    .element(page.getByRole("link", { name: "All Settings" }))
+    .toHaveAttribute("href", "/settings/notifications");
+  await inspect();
+});
+
 test("the link “This was me” ends the pause by a button, and a used one says so", async () => {
   arriveBy("/was-me?token_hash=a-secret");
   await render("/was-me", {
@@ -217,6 +247,7 @@ const asked = {
   naira_rate: 1_000,
   bank_details: { accountName: "Ada", bankName: "First Bank", accountNumber: "****8901" },
   confirm_by: "2099-03-17T12:00:00.000Z",
+  is_of_payout: false,
 } as const;
 
 test("the link of the mail about an account says what it confirms, and confirms by a button", async () => {

@@ -1,10 +1,13 @@
 import type { PersonAccount } from "@signpoint/api/accounts/person";
 import type { PersonRecord } from "@signpoint/api/accounts/person-record";
 import type { FactorRemoval } from "@signpoint/api/accounts/safety/factor-removal";
+import type { AdminUser } from "@signpoint/api/platform/user-profile";
+import { clusterMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { NOW } from "../support/contract-records";
 import { inspect } from "../support/inspect";
+import { profileOf } from "../support/people";
 import { ACCOUNT, PERSON, RECORD } from "../support/person-records";
 import { idOf, listOf, NOTHING } from "../support/records";
 import { render } from "../support/render";
@@ -12,7 +15,12 @@ import { order } from "../support/review-records";
 
 const records = page.getByRole("navigation", { name: "Records" });
 
-async function openPerson(record: PersonRecord, account: PersonAccount, path = "") {
+async function openPerson(
+  record: PersonRecord,
+  account: PersonAccount,
+  path = "",
+  person = PERSON,
+) {
   const signing = {
     id: idOf(21),
     status: "approved" as const,
@@ -24,7 +32,7 @@ async function openPerson(record: PersonRecord, account: PersonAccount, path = "
     contract_id: idOf(1),
     title: "Taste the soup",
   };
-  return await render(`/admin/people/${PERSON}${path}`, {
+  return await render(`/admin/people/${person}${path}`, {
     as: "admin",
     at: NOW,
     answers: {
@@ -48,6 +56,44 @@ async function openPerson(record: PersonRecord, account: PersonAccount, path = "
     },
   });
 }
+
+test("people are listed with what they are, and lead to their pages and to the clusters", async () => {
+  const ben: AdminUser = {
+    id: PERSON,
+    username: "ben",
+    email: "ben@signpoint.example",
+    points: 1_050,
+    referrals: 2,
+    is_admin: true,
+    is_confirmed: true,
+    is_suspended: false,
+    created_at: NOW,
+  };
+  const cleo = { ...ben, id: idOf(51), username: "cleo", is_admin: false };
+  const suspended = { ...cleo, is_suspended: true };
+  const unconfirmed = { ...cleo, id: idOf(52), username: "dora", is_confirmed: false };
+  const { server, url } = await render("/admin/people", {
+    as: "admin",
+    at: NOW,
+    answers: { "administration.people": listOf([ben, suspended, unconfirmed]) },
+  });
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name} `) });
+  await expect.element(row("ben")).toHaveTextContent("Admin");
+  await expect.element(row("ben")).toHaveTextContent("1,050");
+  await expect.element(row("cleo")).toHaveTextContent("Suspended");
+  await expect
+    .element(row("cleo").getByRole("link"))
+    .toHaveAttribute("href", `/admin/people/${idOf(51)}`);
+  await expect
+    .element(page.getByRole("link", { name: "Clusters" }))
+    .toHaveAttribute("href", "/admin/people/clusters");
+  await inspect({ onPhone: true });
+  await page.getByRole("searchbox", { name: "Search" }).fill("CLE");
+  await expect.poll(url).toContain("search=CLE");
+  await expect
+    .poll(() => server.inputs("administration.people").at(-1))
+    .toMatchObject({ search: "CLE" });
+});
 
 test("an admin reads all signings and redemptions of a person", async () => {
   const { url } = await openPerson(RECORD, ACCOUNT);
@@ -93,6 +139,48 @@ test("an admin sees what happened to an account, and lets an admin act again who
   await expect.element(page.getByText(/wait for safety until/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Make Admin" })).toBeVisible();
   await inspect();
+});
+
+test("a correction, a note and a suspension begin at what is missing", async () => {
+  const { server } = await openPerson(RECORD, ACCOUNT);
+  const form = page.getByRole("form", { name: "Correct points" });
+  const credit = form.getByRole("button", { name: "Credit Points" });
+  await credit.click();
+  await expect.element(form.getByLabelText("Points")).toHaveFocus();
+  await form.getByLabelText("Points").fill("51");
+  await credit.click();
+  await expect.element(form.getByLabelText("Reason")).toHaveFocus();
+  await form.getByLabelText("Reason").fill("Paid too much");
+  await form.getByRole("button", { name: "Deduct Points" }).click();
+  await expect.element(form.getByText(refusalMessages.notThatManyPoints)).toBeVisible();
+  await inspect();
+  const notes = page.getByRole("form", { name: "Add a note" });
+  await notes.getByRole("button", { name: "Add Note" }).click();
+  await expect
+    .element(notes.getByLabelText("New note"))
+    .toHaveAccessibleDescription(/Please write the note/);
+  await page.getByRole("button", { name: "Suspend" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await expect
+    .element(dialog.getByLabelText("Reason"))
+    .toHaveAccessibleDescription(/Please write a reason/);
+  await inspect();
+  expect(server.inputs("people.suspend")).toEqual([]);
+});
+
+test("an admin's own page leaves the points to another admin", async () => {
+  const own = profileOf("admin").id;
+  await openPerson({ ...RECORD, id: own }, { ...ACCOUNT, id: own, is_admin: true }, "", own);
+  await expect.element(page.getByText("Another admin corrects your points.")).toBeVisible();
+});
+
+test("a person's page says with whom the network is shared, and leads to them", async () => {
+  await openPerson(RECORD, { ...ACCOUNT, shares: { account: 0, network: 3 } });
+  const link = page.getByRole("link", { name: clusterMessages.sharesNetwork(3) });
+  await expect
+    .element(link)
+    .toHaveAttribute("href", `/admin/people/clusters?kind=network&user_id=${PERSON}`);
 });
 
 test("an admin logs a person out everywhere, with a reason", async () => {

@@ -264,7 +264,7 @@ test("a new password of an account with a second factor is set after its code or
   await update.click();
   await expect.element(heading("Enter your code")).toBeVisible();
   await inspect();
-  await button("Use a recovery code instead").click();
+  await button("Use a Recovery Code Instead").click();
   await button("Continue").click();
   await expectError(secondFactorMessages.recoveryCodeMissing);
   await field("Recovery code").fill("aaaa-bbbb-cccc-dddd");

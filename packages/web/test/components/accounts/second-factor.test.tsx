@@ -21,7 +21,7 @@ const stepUp = page.getByRole("dialog", { name: "Confirm that it is you" });
 /** Says that the codes are kept, and proves it by one of them. */
 async function keepCodes(): Promise<void> {
   const [code] = codes.elements();
-  await button("I have kept them").click();
+  await button("I Have Kept Them").click();
   await field("One of your recovery codes").fill(code?.textContent ?? "");
   await button("Done").click();
 }
@@ -38,7 +38,7 @@ function refusePasskeys(name: string): void {
 }
 
 async function enterFirstCode(): Promise<void> {
-  await button("Set up authenticator app").click();
+  await button("Set Up Authenticator App").click();
   await field(CODE).fill(RIGHT_CODE);
   await button("Confirm").click();
   await expect.element(codes).toHaveLength(10);
@@ -47,19 +47,19 @@ async function enterFirstCode(): Promise<void> {
 test("a person adds an app, keeps the recovery codes and renames it", async () => {
   const { paths } = factorServer();
   await render("/settings/security", { answers: SETTINGS, paths });
-  await button("Set up authenticator app").click();
+  await button("Set Up Authenticator App").click();
   await expect.element(picture).toBeVisible();
   await expect.poll(focused).toContain("Scan this with your authenticator app.");
   await inspect();
   await expect
-    .element(page.getByRole("link", { name: "Open my authenticator app" }))
+    .element(page.getByRole("link", { name: "Open My Authenticator App" }))
     .toHaveAttribute("href", "otpauth://totp/x");
   const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   onTestFinished(() => copy.mockRestore());
   await button("Copy the key").click();
   await expect.poll(() => copy.mock.calls).toEqual([["ABCDEFGHIJKLMNOP"]]);
   await button("Cancel").click();
-  await button("Set up authenticator app").click();
+  await button("Set Up Authenticator App").click();
   await field(CODE).fill("000000");
   await button("Confirm").click();
   await expectError(secondFactorMessages.codeWrong);
@@ -69,7 +69,7 @@ test("a person adds an app, keeps the recovery codes and renames it", async () =
   await expect.element(codes).toHaveLength(10);
   await expect.poll(focused).toContain("Keep these recovery codes");
   await inspect();
-  await button("I have kept them").click();
+  await button("I Have Kept Them").click();
   await expect.element(field("One of your recovery codes")).toHaveFocus();
   await button("Done").click();
   await expectError(secondFactorMessages.recoveryCodeMissing);
@@ -77,7 +77,7 @@ test("a person adds an app, keeps the recovery codes and renames it", async () =
   await button("Done").click();
   await expectError(secondFactorMessages.codeNotKept);
   await inspect();
-  await button("Show the codes again").click();
+  await button("Show the Codes Again").click();
   await keepCodes();
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
   await expect.poll(focused).toContain("10 of 10 are left.");
@@ -107,17 +107,17 @@ test("a login with a second factor asks for the code, and goes on to the address
   await expect.element(heading("Enter your code")).toBeVisible();
   await expect.element(field(CODE)).toHaveFocus();
   await inspect();
-  await button("Use a recovery code instead").click();
+  await button("Use a Recovery Code Instead").click();
   await expect.element(field("Recovery code")).toHaveFocus();
-  await button("Use the authenticator app instead").click();
+  await button("Use the Authenticator App Instead").click();
   await field(CODE).fill("12345");
-  await button("Log in").click();
+  await button("Log In").click();
   await expectError(secondFactorMessages.codeMissing);
   await field(CODE).fill("000000");
-  await button("Log in").click();
+  await button("Log In").click();
   await expectError(secondFactorMessages.codeWrong);
   await field(CODE).fill(RIGHT_CODE);
-  await button("Log in").click();
+  await button("Log In").click();
   await expect.element(page.getByRole("heading", { name: "Earnings", level: 1 })).toBeVisible();
   expect(url()).toBe("/earnings");
 });
@@ -147,7 +147,7 @@ test("a new app that fails after the password was entered again says so, and can
       "POST /auth/v1/factors": (request) => refused.shift() ?? enroll?.(request) ?? refusal(404),
     },
   });
-  await button("Set up authenticator app").click();
+  await button("Set Up Authenticator App").click();
   await expect.element(page.getByText(secondFactorMessages.reauthenticate)).toBeVisible();
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("my password");
   await button("Continue").click();
@@ -169,7 +169,7 @@ test("another app asks for a code when the login is old", async () => {
     },
   });
   signIn();
-  const add = button("Add another app");
+  const add = button("Add Another App");
   await add.click();
   await add.click();
   await stepUp.getByRole("button", { name: "Close" }).click();
@@ -187,7 +187,7 @@ test("another app asks for a code when the login is old", async () => {
 test("recovery codes are replaced once, after a question that is answered by two presses at once", async () => {
   const { paths, made } = factorServer({ hasApp: true });
   await render("/settings/security", { answers: SETTINGS, paths });
-  const replace = button("Replace all codes");
+  const replace = button("Replace All Codes");
   const question = page.getByRole("dialog", { name: "Replace all codes?" });
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
   await replace.click();
@@ -235,7 +235,7 @@ test("an app that cannot be removed or renamed says why, and its question opens 
   await expect.element(question.getByText("your password alone opens")).toBeVisible();
   await expect.element(question.getByRole("alert")).not.toBeInTheDocument();
   await confirm.click();
-  await expect.element(button("Set up authenticator app")).toBeVisible();
+  await expect.element(button("Set Up Authenticator App")).toBeVisible();
 });
 
 test("an admin who needs a second factor can only add one", async () => {
@@ -297,6 +297,7 @@ test("a call that needs a new proof asks for the code above its form, which keep
       redemption_code: null,
       low_stock_at: null,
       codes_available: 0,
+      awaiting_second: false,
       version: 1,
     }),
   });
@@ -325,12 +326,12 @@ test("passkeys stand among the factors with their last use, and say in plain wor
   await question.getByRole("button", { name: "Cancel" }).click();
 
   refusePasskeys("NotAllowedError");
-  await button("Add a passkey").click();
+  await button("Add a Passkey").click();
   await expect.element(field("Name of the passkey")).toHaveFocus();
   await button("Continue").click();
   // The login is old: the same passkey, or the app, confirms it.
   await expect.element(stepUp.getByLabelText(CODE)).toHaveFocus();
-  await stepUp.getByRole("button", { name: "Use a passkey" }).click();
+  await stepUp.getByRole("button", { name: "Use a Passkey" }).click();
   await expect
     .element(stepUp.getByRole("alert"))
     .toHaveTextContent(secondFactorMessages.passkeyCancelled);
@@ -356,15 +357,15 @@ test("a login with a passkey alone asks for it at once, and takes a recovery cod
   refusePasskeys("InvalidStateError");
   await logIn();
   await expect.element(heading("Use your passkey")).toBeVisible();
-  await expect.element(button("Use a passkey")).toHaveFocus();
+  await expect.element(button("Use a Passkey")).toHaveFocus();
   await expect.element(field(CODE)).not.toBeInTheDocument();
   await inspect();
-  await button("Use a passkey").click();
+  await button("Use a Passkey").click();
   await expectError(secondFactorMessages.passkeyKnown);
-  await button("Use a recovery code instead").click();
+  await button("Use a Recovery Code Instead").click();
   await expect.element(field("Recovery code")).toHaveFocus();
-  await button("Use a passkey instead").click();
-  await expect.element(button("Use a passkey")).toHaveFocus();
+  await button("Use a Passkey Instead").click();
+  await expect.element(button("Use a Passkey")).toHaveFocus();
 });
 
 test("a person sees that the second factor is going to be removed, and stops it", async () => {

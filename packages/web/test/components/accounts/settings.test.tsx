@@ -29,7 +29,7 @@ test("a person changes the username once, whatever is pressed twice, and the hea
   const header = page.getByRole("banner");
   await expect.element(header.getByRole("link", { name: "Settings of ada" })).toBeVisible();
   const name = page.getByRole("textbox", { name: "Username" });
-  const change = button("Change username");
+  const change = button("Change Username");
   await name.fill("no spaces please");
   await change.click();
   await expect.element(name).toHaveFocus();
@@ -76,10 +76,10 @@ test("a change of the email names its problem, then waits for the codes of both 
     },
   });
   await field("New email").fill("ada@signpoint.example");
-  await button("Change email").click();
+  await button("Change Email").click();
   await expect.element(page.getByText(accountSettingsMessages.emailSame)).toBeVisible();
   await field("New email").fill(email);
-  await button("Change email").click();
+  await button("Change Email").click();
   await expect.element(page.getByText("Two mails are on their way")).toBeVisible();
   await inspect();
   const box = page.getByRole("group", { name: email, exact: true });
@@ -112,7 +112,7 @@ test("another email asks an old login for the password or a mailed code, and goe
     },
   });
   await field("New email").fill(email);
-  const change = button("Change email");
+  const change = button("Change Email");
   await change.click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -127,7 +127,7 @@ test("another email asks an old login for the password or a mailed code, and goe
   await expect.element(dialog.getByText(secondFactorMessages.passwordWrong)).toBeVisible();
   await expect.element(password).toHaveFocus();
   expect(mails).toBe(0);
-  await dialog.getByRole("button", { name: "Use a code by mail instead" }).click();
+  await dialog.getByRole("button", { name: "Use a Code by Mail Instead" }).click();
   await expect.element(dialog.getByText(secondFactorMessages.codeMailed)).toBeVisible();
   await inspect();
   await goOn.click();
@@ -182,7 +182,7 @@ test("a new password is checked where it is typed, and its strength is told", as
       ),
     },
   });
-  const change = button("Change password");
+  const change = button("Change Password");
   await field("Current password").fill("my password");
   await field("New password").fill("iloveyou");
   await expect.element(page.getByText(/^Very weak/)).toBeVisible();
@@ -219,12 +219,12 @@ test("the error of a place that cannot be logged out goes when all others are lo
   await inspect();
   await places
     .filter({ hasText: "Firefox on Windows" })
-    .getByRole("button", { name: /^Log out: Firefox on Windows, last used / })
+    .getByRole("button", { name: /^Log Out: Firefox on Windows, last used / })
     .click();
   await expectError(accountSettingsMessages.endFailed);
   expect(server.inputs("sessions.end")).toEqual([{ p_session_id: other.id }]);
   server.answer({ "sessions.endOthers": { ended: 1 }, "sessions.list": { items: [place()] } });
-  await button("Log out everywhere else").click();
+  await button("Log Out Everywhere Else").click();
   await expect.element(places).toHaveLength(1);
   await expect.element(page.getByText(accountSettingsMessages.endFailed)).not.toBeInTheDocument();
 });
@@ -277,11 +277,11 @@ test("ending all other places asks somebody without a password for a mailed code
   });
   const of = { app_metadata: { needs_password: true } };
   localStorage.setItem(STORAGE_KEY, JSON.stringify(session(of)));
-  await button("Log out everywhere else").click();
+  await button("Log Out Everywhere Else").click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await dialog.getByLabelText("Code from the email").fill("123456");
   await expect
-    .element(dialog.getByRole("button", { name: "Use my password instead" }))
+    .element(dialog.getByRole("button", { name: "Use My Password Instead" }))
     .not.toBeInTheDocument();
   server.answer({ "sessions.endOthers": { ended: 1 }, "sessions.list": { items: [place()] } });
   await dialog.getByRole("button", { name: "Continue" }).click();

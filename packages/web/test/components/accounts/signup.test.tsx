@@ -131,7 +131,7 @@ test("the signup links to the terms in letters of one size, and to the login", a
   expect(sizes).toHaveLength(3);
   expect(new Set(sizes).size).toBe(1);
   await page.getByRole("link", { name: "Log in", exact: true }).click();
-  await expect.element(heading("Welcome back")).toBeVisible();
+  await expect.element(heading("Log in")).toBeVisible();
 });
 
 test("a failed signup shows an error, keeps the input and can be retried", async () => {

@@ -6,6 +6,7 @@ import {
   liability,
   NO_PAYOUTS,
   overview,
+  trends,
   trialBalanceMonth,
 } from "../support/admin-records";
 import { type Answers, refuse } from "../support/fake-server";
@@ -17,6 +18,7 @@ import { render } from "../support/render";
 const HOUSE: Answers = {
   "administration.overview": overview(),
   "administration.liability": liability(),
+  "administration.trends": trends(),
   "administration.trialBalance": listOf([trialBalanceMonth()]),
   "payouts.list": NO_PAYOUTS,
 };
@@ -91,6 +93,10 @@ test("the admin dashboard states what is owed", async () => {
   await openDashboard();
   const panel = page.getByRole("region", { name: "What Is Owed" });
   await expect.element(panel.getByRole("table", { name: "By month, in UTC" })).toBeVisible();
+  // As the table by source of the reports calls the same sums; "Issued" and "Spent" are parts of them there.
+  for (const name of ["Points received", "Points spent"]) {
+    await expect.element(panel.getByRole("columnheader", { name })).toBeVisible();
+  }
   await expectFigure(panel, "All balances", "150 ($15.00)");
   await expectFigure(panel, "Approved cash, not yet paid", "0");
   await expectFigure(panel, "Redemptions in review", "20");

@@ -1,5 +1,3 @@
-import type { Dashboard } from "@signpoint/api/books/dashboard";
-import type { LinkedEntry } from "@signpoint/api/ledger/earnings-entry";
 import { referralMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -11,39 +9,12 @@ import {
   listed,
   NOW,
 } from "../support/contract-records";
-import { type Answers, NO_ANSWER, NO_CONNECTION, refuse } from "../support/fake-server";
+import { answersOf, linked } from "../support/dashboard-records";
+import { NO_ANSWER, NO_CONNECTION, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { expectFigure } from "../support/locators";
-import { entry, idOf } from "../support/records";
+import { idOf } from "../support/records";
 import { render } from "../support/render";
-
-function linked(changes: Partial<LinkedEntry> = {}): LinkedEntry {
-  const { balance_after: _, ...rest } = entry(changes);
-  return rest;
-}
-
-function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
-  return {
-    points: 41,
-    contracts_completed: 0,
-    total_earned: 50,
-    recent: [linked()],
-    to_continue: [],
-    in_review: [],
-    is_newcomer: false,
-    invitations: { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 },
-    ...changes,
-  };
-}
-
-const answersOf = (changes: Partial<Dashboard> = {}): Answers => ({
-  "dashboard.get": dashboard(changes),
-  "contracts.list": contractPage([]),
-  // What a link leads to is fetched when the pointer is on it.
-  "marketplace.list": NO_ANSWER,
-  "earnings.summary": NO_ANSWER,
-  "earnings.list": NO_ANSWER,
-});
 
 test("the dashboard greets and shows totals, the latest entries and the invitation", async () => {
   const redeemed = linked({
@@ -103,11 +74,13 @@ test("the dashboard leads a newcomer to a first contract that costs nothing", as
       ...contractAnswers(contract(free)),
     },
   });
-  const steps = page.getByRole("region", { name: "Earn your first points" });
+  const steps = page.getByRole("region", { name: "Earn your first reward" });
   await expect.element(steps.getByRole("listitem")).toHaveLength(3);
   await expect
     .element(steps)
-    .toHaveTextContent("“Taste the soup” costs nothing and pays 900,000 points.");
+    .toHaveTextContent(
+      "Try “Taste the soup”: it costs nothing and pays 900,000 points once it is approved.",
+    );
   expect(server.inputs("contracts.list")[0]).toMatchObject({
     free: "true",
     signable: "true",
@@ -154,6 +127,9 @@ test("the dashboard says by when a review is expected, and what to do meanwhile"
   const rows = page.getByRole("region", { name: "What’s next" }).getByRole("listitem");
   await expect.element(rows.first()).toHaveTextContent("In review: Taste the soup");
   await expect.element(rows.first()).toHaveTextContent("A decision is expected by ");
+  const meanwhile = rows.nth(1);
+  await expect.element(meanwhile).toHaveTextContent("tells you as soon as it is decided");
+  await expect.element(meanwhile.getByRole("link")).toHaveAttribute("href", "/marketplace");
   await expect.element(rows.last()).toHaveTextContent("While you wait: Paint the fence");
   await inspect();
   await rows.first().getByRole("link").click();

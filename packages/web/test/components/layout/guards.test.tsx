@@ -61,7 +61,7 @@ test("the app has screens for admins, for users and for anybody", () => {
 test.each(behindLogin)("a visitor of %s is sent to the login, which leads back", async (path) => {
   const login = `/login?${new URLSearchParams({ redirect: path })}`;
   expect(await follow(path, "visitor")).toBe(login);
-  await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Log in" })).toBeVisible();
 });
 
 test.each([...admins, "/", "/login", "/signup", ...unknown])(

@@ -49,6 +49,7 @@ test.each([
   "/admin/second-approvals",
   "/earnings/statement?month=2026-01",
   "/admin/settings",
+  "/admin/reports",
 ])(
   "the page %s begins at the left edge of the header's brand, at 1440 and at 2200 pixels",
   async (path) => {

@@ -160,7 +160,7 @@ test("on a phone the menu of the header and the filters of the contracts are acc
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("on a phone a statement has its times below the entries, and on paper in a column", async () => {
+test("on a phone a statement has its times below the entries, on paper in a column, with the letters of a light screen", async () => {
   await render("/earnings/statement?month=2026-11", {
     at: NOW,
     answers: {
@@ -178,10 +178,45 @@ test("on a phone a statement has its times below the entries, and on paper in a 
   const column = page.getByRole("columnheader", { name: "Time (UTC)" });
   const below = page.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/).first();
   await expect.element(column).toBeVisible();
+  await inspect();
   await page.viewport(PHONE.width, PHONE.height);
   await expect.element(below).toBeVisible();
   await expect.element(column).not.toBeInTheDocument();
+  const { dataset } = document.documentElement;
+  const { mantineColorScheme: usual } = dataset;
+  onTestFinished(() => {
+    dataset.mantineColorScheme = usual;
+  });
+  const inkIn = (scheme: string) => {
+    dataset.mantineColorScheme = scheme;
+    return styleOf(page.getByRole("heading", { level: 1 }), "color");
+  };
+  const ink = inkIn("light");
+  expect(inkIn("dark")).not.toBe(ink);
   await emulate({}, "print");
+  expect(inkIn("dark")).toBe(ink);
+  await expect.element(page.getByText("Back to Earnings")).not.toBeVisible();
   await expect.element(column).toBeVisible();
   await expect.element(below).not.toBeVisible();
+});
+
+test("with forced colours a ticked box shows its tick", async () => {
+  await emulate({ "forced-colors": "active" });
+  await render("/login", { as: "visitor" });
+  const remember = page.getByRole("checkbox", { name: "Remember me" });
+  await expect.element(remember).toBeChecked();
+  const box = remember.element();
+  const tick = box.parentElement?.querySelector(".mantine-Checkbox-icon") ?? expect.fail("no tick");
+  await expect
+    .poll(() => getComputedStyle(tick).color)
+    .not.toBe(getComputedStyle(box).backgroundColor);
+  const probe = document.createElement("span");
+  probe.style.cssText = "forced-color-adjust: none; color: HighlightText; background: Highlight";
+  document.body.append(probe);
+  const { color, backgroundColor } = getComputedStyle(probe);
+  expect([getComputedStyle(tick).color, getComputedStyle(box).backgroundColor]).toEqual([
+    color,
+    backgroundColor,
+  ]);
+  probe.remove();
 });

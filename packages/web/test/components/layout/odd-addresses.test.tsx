@@ -22,6 +22,7 @@ const LISTS: { path: string; call: CallName; as: "user" | "admin" }[] = [
   { path: "/admin/people", call: "administration.people", as: "admin" },
   { path: "/admin/people/clusters", call: "administration.clusters", as: "admin" },
   { path: "/admin/second-approvals", call: "secondApprovals.list", as: "admin" },
+  { path: "/admin/reports", call: "administration.monthReport", as: "admin" },
   { path: "/admin/activity", call: "administration.activity", as: "admin" },
   { path: "/admin/activity/decisions", call: "administration.decisions", as: "admin" },
 ];

@@ -42,6 +42,15 @@ test("the audit log is filtered by admin, person, decision and day, all in the U
   const shown = list.getByRole("listitem").first();
   await expect.element(shown).toHaveTextContent("Changed a contract: <u>Soup</u>");
   await expect.element(shown).toHaveTextContent("by grace");
+  await shown.getByText("4 changes").click();
+  const changes = shown.element().querySelectorAll("dl > div");
+  expect([...changes].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Title.*Soup.*<u>Soup<\/u>$/),
+    expect.stringMatching(/^Points reward.*30.*1,234$/),
+    expect.stringMatching(/^Status.*Active.*Inactive$/),
+    expect.stringMatching(/^Questions.*1\. How <b>hot<\/b>\? \(text, required\)$/),
+  ]);
+  for (const change of changes) expect(change.querySelectorAll("ins")).toHaveLength(1);
   await page.getByLabelText("Decision", { exact: true }).selectOptions("update_contract");
   await page.getByRole("searchbox", { name: "Decided by" }).fill("GRACE");
   await expect.poll(url).toContain("admin=GRACE");

@@ -44,6 +44,31 @@ test("a message about a redemption begins with its reference, as a matter of bil
   await expect.element(field("Category")).toHaveValue("billing");
 });
 
+test("the contact form says what is missing and what is no email, and begins at the first of them", async () => {
+  await render("/contact", {
+    as: "visitor",
+    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
+  });
+  await expect
+    .element(page.getByRole("link", { name: SUPPORT }))
+    .toHaveAttribute("href", `mailto:${SUPPORT}`);
+  await expect
+    .element(page.getByRole("main").getByRole("link", { name: "FAQ" }))
+    .toHaveAttribute("href", "/faq");
+  await button("Send Message").click();
+  await expectError(contactMessages.fieldsRequired);
+  await expect.element(field("Name")).toHaveFocus();
+  const required = ["Name", "Email", "Subject", "Message"];
+  for (const label of required) {
+    await expect.element(field(label)).toHaveAttribute("aria-invalid", "true");
+  }
+  await inspect();
+  for (const label of required) await field(label).fill("Ada");
+  await button("Send Message").click();
+  await expect.element(field("Email")).toHaveFocus();
+  await expect.element(field("Email")).toHaveAccessibleDescription(contactMessages.emailInvalid);
+});
+
 test("a contact message tries one method after the other and keeps the input", async () => {
   const { routes, sent } = await openForm();
   const { username: name, email } = profileOf("user");
@@ -96,4 +121,12 @@ test("a contact message that the last method takes is sent, and says so while it
   await expect.element(page.getByRole("button", { name: "Sending Message..." })).toBeVisible();
   release();
   await expect.element(heading("Message Sent!")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Back to Dashboard" }))
+    .toHaveAttribute("href", "/dashboard");
+  await inspect();
+  await button("Send Another Message").click();
+  await expect.element(field("Subject")).toHaveValue("");
+  await expect.element(field("Message")).toHaveValue("");
+  await expect.element(field("Category")).toHaveValue("general");
 });

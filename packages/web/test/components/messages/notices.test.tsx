@@ -1,6 +1,6 @@
 import type { Settings } from "@signpoint/api/accounts/settings";
 import type { Notice } from "@signpoint/api/messages/notice";
-import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
+import { OPTIONAL_NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import {
@@ -8,6 +8,7 @@ import {
   liability,
   NO_PAYOUTS,
   overview,
+  trends,
   trialBalanceMonth,
 } from "../support/admin-records";
 import { refuse } from "../support/fake-server";
@@ -112,6 +113,7 @@ test("an admin has one bell for both kinds of notifications", async () => {
     answers: {
       "administration.overview": overview(),
       "administration.liability": liability(),
+      "administration.trends": trends(),
       "administration.trialBalance": listOf([trialBalanceMonth()]),
       "payouts.list": NO_PAYOUTS,
       "notices.list": noticesOf([notice(1)]),
@@ -202,7 +204,7 @@ test("settings of notifications are saved one by one", async () => {
 
 test("a setting of notifications that cannot be saved has its saved value again, and unknown kinds are left out", async () => {
   const both = { in_app: true, by_mail: true };
-  const known = NOTICE_KINDS.filter((kind) => kind !== "submission_rejected");
+  const known = OPTIONAL_NOTICE_KINDS.filter((kind) => kind !== "submission_rejected");
   const notices = Object.fromEntries(known.map((kind) => [kind, both])) as Settings["notices"];
   await render("/settings/notifications", {
     answers: {

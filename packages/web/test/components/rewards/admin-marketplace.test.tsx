@@ -1,5 +1,10 @@
 import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
-import { adminMessages, itemFormMessages, marketplaceMessages } from "@signpoint/api/texts";
+import {
+  adminMessages,
+  itemFormMessages,
+  marketplaceMessages,
+  secondApprovalMessages,
+} from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Answers, NO_CONNECTION, refuse } from "../support/fake-server";
@@ -23,6 +28,7 @@ function adminItem(changes: Partial<AdminMarketplaceItem> = {}): AdminMarketplac
     redemption_code: null,
     low_stock_at: null,
     codes_available: 0,
+    awaiting_second: false,
     version: 1,
     ...changes,
   };
@@ -185,4 +191,20 @@ test("an item that was deleted meanwhile is reported and leaves its list", async
   await button("Cancel").click();
   await question.getByRole("button", { name: "Leave Without Saving" }).click();
   await expect.element(page.getByRole("heading", { name: "No items found" })).toBeVisible();
+});
+
+test("a cash item that needs a second admin says so after it was added, and in the list", async () => {
+  const waiting = adminItem({
+    name: "Cash, $10",
+    type: "Cash",
+    quantity: 0,
+    awaiting_second: true,
+  });
+  await openItems({ "items.create": waiting, "items.list": listOf([waiting]) });
+  await fillIn();
+  await field("Name").fill("Cash, $10");
+  await add();
+  await expect.element(page.getByText(secondApprovalMessages.itemAsked("Cash, $10"))).toBeVisible();
+  const link = page.getByRole("link", { name: "Awaits a second admin" });
+  await expect.element(link).toHaveAttribute("href", "/admin/second-approvals");
 });

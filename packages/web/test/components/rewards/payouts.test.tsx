@@ -25,6 +25,12 @@ function payout(number: number, changes: Partial<Payout> = {}): Payout {
     sent_at: null,
     confirmed_at: null,
     failed_at: null,
+    returned_at: null,
+    points_returned_at: null,
+    details_due_at: null,
+    account_confirm_by: null,
+    account_confirmed_at: null,
+    hold: null,
     redemption_id: idOf(number),
     user_id: USER_ID,
     username: "ada",
@@ -42,6 +48,7 @@ function payout(number: number, changes: Partial<Payout> = {}): Payout {
     sent_by_username: null,
     confirmed_by_username: null,
     failed_by_username: null,
+    returned_by_username: null,
     is_unrecorded: false,
     ...changes,
   };
@@ -52,7 +59,7 @@ const some = (count: number) => Array.from({ length: count }, (_, index) => payo
 /** Opens the desk of payouts with those to pay. */
 async function openPayouts(toPay: Payout[], answers: Answers = {}) {
   const total = { payouts: toPay.length, dollars: 9.7 * toPay.length };
-  const open = { to_pay: total, sent: total };
+  const open = { to_pay: total, sent: total, awaiting_details: total };
   return await render("/admin/payouts", {
     as: "admin",
     at: NOW,
@@ -92,6 +99,54 @@ test("a payout that was sent by another admin meanwhile cannot be marked as sent
   await expect.element(alert).toHaveTextContent("It was marked as sent before.");
 });
 
+test("a failure to mark payouts as sent is told in the dialog, which keeps what was typed for the next try", async () => {
+  const { server } = await openPayouts(some(2), { "payouts.markSent": FAILED });
+  await all(2).click();
+  await button("Mark as Sent").click();
+  const reference = dialog.getByLabelText("The bank's reference");
+  await reference.fill("FT-2026");
+  const confirm = dialog.getByRole("button", { name: "Mark as Sent" });
+  await confirm.click();
+  await expect
+    .element(dialog.getByRole("alert"))
+    .toHaveTextContent("It did not work. Please try again.");
+  await expect.element(reference).toHaveValue("FT-2026");
+  server.answer({
+    "payouts.markSent": ({ p_payouts }) => ({
+      items: p_payouts.map(({ redemption_id }) => ({ redemption_id, problem: null })),
+    }),
+  });
+  await confirm.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toContain("2 payouts marked as sent.");
+});
+
+test("501 payouts take two files, and what is left when the second part of marking them fails is told", async () => {
+  await openPayouts(some(501), {
+    "payouts.markSent": ({ p_payouts }) =>
+      p_payouts.length < 500
+        ? FAILED
+        : { items: p_payouts.map(({ redemption_id }) => ({ redemption_id, problem: null })) },
+  });
+  await all(501).click();
+  await expect
+    .element(page.getByText("One file takes up to 500 payouts: select fewer."))
+    .toBeVisible();
+  await expect.element(button("Export CSV")).toBeDisabled();
+  await button("Mark as Sent").click();
+  await dialog.getByLabelText("The bank's reference").fill("FT-2026");
+  await dialog.getByRole("button", { name: "Mark as Sent" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toContain("500 payouts marked as sent.");
+  await expect
+    .element(alert)
+    .toHaveTextContent("Stopped with 1 payout left: It did not work. Please try again.");
+});
+
 test("nothing of the former state of payouts can be selected while another one loads", async () => {
   const toPay = some(2);
   const { server } = await openPayouts(toPay);
@@ -101,7 +156,8 @@ test("nothing of the former state of payouts can be selected while another one l
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const open = { to_pay: { payouts: 0, dollars: 0 }, sent: { payouts: 2, dollars: 19.4 } };
+  const none = { payouts: 0, dollars: 0 };
+  const open = { to_pay: none, sent: { payouts: 2, dollars: 19.4 }, awaiting_details: none };
   server.answer({
     "payouts.list": async () => {
       await held;
@@ -154,7 +210,9 @@ test("a desk of payouts that cannot be loaded can be tried again", async () => {
   const title = page.getByRole("heading", { name: "The payouts could not be loaded" });
   await expect.element(title).toBeVisible();
   const none = { payouts: 0, dollars: 0 };
-  server.answer({ "payouts.list": { ...listOf([]), open: { to_pay: none, sent: none } } });
+  server.answer({
+    "payouts.list": { ...listOf([]), open: { to_pay: none, sent: none, awaiting_details: none } },
+  });
   await button("Try Again").click();
   await expect.element(page.getByRole("heading", { name: "No payouts" })).toBeVisible();
 });
@@ -226,4 +284,49 @@ test("an admin pauses redemptions after a question, and lifts the pause", async 
     { redemptions_paused: true },
     { redemptions_paused: false },
   ]);
+});
+
+test("an admin asks the buyer of a payout that failed for another account", async () => {
+  const { server } = await openPayouts(some(1), {
+    "payouts.markFailed": cashOrder(1, { item_name: "Cash" }),
+  });
+  await button(/^Mark as failed: ada/).click();
+  await dialog.getByLabelText("Why did it fail?").fill("The account is closed.");
+  await dialog.getByLabelText("Ask for other bank details").click();
+  await inspect();
+  await dialog.getByRole("button", { name: "Mark as Failed" }).click();
+  await expect
+    .element(page.getByText("The buyer of “Cash” is asked for another account."))
+    .toBeVisible();
+  const given = { p_reason: "The account is closed.", p_then: "ask_details" };
+  expect(server.inputs("payouts.markFailed")).toEqual([{ p_redemption_id: idOf(1), ...given }]);
+});
+
+test("an admin says that confirmed money came back, within 60 days, and its points return", async () => {
+  const sent = { reference: "FT-1", sent_at: inMinutes(-90), state: "confirmed" as const };
+  const old = payout(2, { ...sent, username: "grace", confirmed_at: inMinutes(-61 * 1_440) });
+  const { server } = await openPayouts(
+    [payout(1, { ...sent, confirmed_at: inMinutes(-60) }), old],
+    {
+      "payouts.markReturned": cashOrder(1, { item_name: "Cash", price: 20 }),
+    },
+  );
+  await page.getByRole("link", { name: "Confirmed" }).click();
+  await expect.element(button(/^Money came back: ada/)).toBeVisible();
+  await expect.element(button(/^Money came back: grace/)).not.toBeInTheDocument();
+  await button(/^Money came back: ada/).click();
+  await dialog.getByLabelText("Why did it come back?").fill("Returned.");
+  await dialog.getByRole("button", { name: "Mark as Come Back" }).click();
+  await expect
+    .element(page.getByText("“Cash” was not paid: 20 points were returned."))
+    .toBeVisible();
+  const given = { p_reason: "Returned.", p_then: "return_points" };
+  expect(server.inputs("payouts.markReturned")).toEqual([{ p_redemption_id: idOf(1), ...given }]);
+});
+
+test("a payout to another account that is not free cannot be selected, and says what holds it", async () => {
+  await openPayouts([payout(1, { hold: "unconfirmed" }), payout(2, { username: "grace" })]);
+  await expect.element(page.getByText("not confirmed by mail yet: it is held")).toBeVisible();
+  await expect.element(all(1)).toBeVisible();
+  await expect.element(page.getByRole("checkbox", { name: /ada/ })).not.toBeInTheDocument();
 });

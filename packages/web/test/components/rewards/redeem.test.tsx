@@ -104,7 +104,7 @@ test("on a phone the redeem button is at hand without scrolling", async () => {
   await inspect();
 });
 
-test("redeeming cash takes two steps, keeps what is typed and masks the account number", async () => {
+test("redeeming cash takes two steps, keeps what is typed, asks before it is left, and masks the account number", async () => {
   const { server } = await openItem(CASH, {
     "marketplace.redeem": { ...cashOrder(5), review_due_at: "2026-11-30T12:00:00.000Z" },
   });
@@ -123,6 +123,9 @@ test("redeeming cash takes two steps, keeps what is typed and masks the account 
   await expect.element(field("Account holder name")).toHaveFocus();
   await expect.element(field("Bank name")).toHaveValue(MONEY.bank);
   await inspect();
+  await page.getByRole("link", { name: "Marketplace" }).first().click();
+  await button("Keep Editing").click();
+  await expect.element(field("Bank name")).toHaveValue(MONEY.bank);
 
   await fillInBank({ ...MONEY, number: "9".repeat(1_000) });
   await confirm();

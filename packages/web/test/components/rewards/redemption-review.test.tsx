@@ -1,4 +1,9 @@
-import { adminMessages, redemptionMessages, refusalMessages } from "@signpoint/api/texts";
+import {
+  adminMessages,
+  redemptionMessages,
+  refusalMessages,
+  secondApprovalMessages,
+} from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inMinutes, NOW } from "../support/contract-records";
@@ -27,8 +32,11 @@ test("a gift card is approved with a code for this buyer alone", async () => {
   await expect.element(card("Mug 1")).toHaveTextContent("ada");
   await expect.element(card()).toHaveTextContent("20 points");
   await expect.element(card()).toHaveTextContent("1 code left");
-  await card().getByLabelText("Code for this buyer (optional)").fill("TYPED");
+  const code = card().getByLabelText("Code for this buyer (optional)");
+  await code.fill("TYPED\u200b1");
+  await expect.element(card()).toHaveTextContent("zero-width space (U+200B)");
   await inspect();
+  await code.fill("TYPED");
   await approve.click();
   await expect.element(page.getByText("Approved “Mug 1” for ada.")).toBeVisible();
   await expect.element(card()).not.toBeInTheDocument();
@@ -215,6 +223,18 @@ test("what waits for its buyer says why and until when, and can be neither appro
   await expect.element(card().getByRole("button", { name: "Put on Hold" })).toBeVisible();
   await expect.element(card().getByRole("button", { name: "Lift Hold" })).not.toBeInTheDocument();
   await inspect({ onPhone: true });
+});
+
+test("a hold of cash whose early end waits for a second admin says so", async () => {
+  const held = { hold_reason: "Two people.", held_until: inMinutes(2_000) };
+  const one = cashOrder(1, held);
+  await openDesk(CASH, {
+    orders: [one],
+    answers: { "redemptions.release": () => Object.assign(one, { release_awaits_second: true }) },
+  });
+  await card().getByRole("button", { name: "Lift Hold" }).click();
+  await expect.element(card()).toHaveTextContent(secondApprovalMessages.releaseAsked);
+  await expect.element(card().getByRole("button", { name: "Lift Hold" })).not.toBeInTheDocument();
 });
 
 test("the page of a redemption tells admins what has happened to it, with names", async () => {

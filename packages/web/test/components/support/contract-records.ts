@@ -1,4 +1,5 @@
 import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
+import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import type { ContractDetail, ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { CONTRACT_DEFAULTS } from "@signpoint/api/work/contracts/contract-form-rules";
 import { getExpiration } from "@signpoint/api/work/contracts/expiry";
@@ -32,6 +33,7 @@ const base = {
   created_at: inMinutes(-720),
   tags: [],
   places_left: null,
+  standing: null,
   taken_back: 0,
 } as const satisfies Partial<ContractDetail>;
 
@@ -74,6 +76,24 @@ export function contract(changes: Partial<ContractDetail> = {}): ContractDetail 
   return { ...timesOf(detail), ...detail };
 }
 
+/** Returns a contract as an admin sees it: open, and signed by nobody. */
+export function adminContract(changes: Partial<AdminContractDetail> = {}): AdminContractDetail {
+  const fields = contract({ title: "Soup" });
+  const expires_at = changes.expires_at === undefined ? fields.expires_at : changes.expires_at;
+  const { duration = fields.duration } = changes;
+  return {
+    ...fields,
+    version: 1,
+    awaiting_second: false,
+    places_taken: 0,
+    named_people: [],
+    opens_at: null,
+    submissions: { approved: 0, pending: 0, total: 0 },
+    ...changes,
+    expiration: getExpiration({ expires_at, duration }, new Date(NOW)),
+  };
+}
+
 /** Returns a question: a required text unless told otherwise. */
 export function question(changes: Partial<SurveyQuestion> = {}): SurveyQuestion {
   return {
@@ -113,6 +133,7 @@ export function signing(changes: Partial<OwnSigning> = {}): OwnSigning {
     ended_at: null,
     created_at: inMinutes(-60),
     agreed: { title, description, activity, work_minutes: null, lapse_refund: 0 },
+    conditions: null,
     was_decided_by_admin: false,
     submitted_data: {},
     survey_responses: [],

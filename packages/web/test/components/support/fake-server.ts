@@ -57,7 +57,7 @@ export class FakeServer {
   /** The server's clock is the browser's, which a test may set, and `aheadMs` ahead of it. */
   constructor(answers: Answers, paths: Paths = {}, aheadMs = 0) {
     this.#answers = { ...answers };
-    this.#paths = paths;
+    this.#paths = { "GET /door": () => Response.json({}), ...paths };
     this.#aheadMs = aheadMs;
   }
 

@@ -15,6 +15,7 @@ import {
   followStoredSession,
 } from "~/platform/session/session-store";
 import { createAppRouter } from "~/router";
+import { setup } from "./admin-records";
 import { person, session } from "./auth-server";
 import { Clock } from "./clock";
 import { type Answers, FakeServer, NO_ANSWER, type Paths } from "./fake-server";
@@ -55,7 +56,8 @@ let answering: FakeServer | undefined;
 const { fetch: fetchFile } = window;
 window.fetch = async (input, init) => {
   const request = new Request(input, init);
-  if (!/^\/(?:api|auth|dev)\//.test(new URL(request.url).pathname)) return fetchFile(input, init);
+  if (!/^\/(?:(?:api|auth|dev)\/|door$)/.test(new URL(request.url).pathname))
+    return fetchFile(input, init);
   if (answering === undefined) throw new TypeError("Failed to fetch");
   return await answering.respond(request);
 };
@@ -138,6 +140,7 @@ export function shellAnswers(as: Role, changes?: Partial<UserProfile>): Answers 
     ...(as === "admin" && {
       "notifications.list": { ...empty, unread_to_decide: 0, pending: 0 },
       "notifications.stream": NO_ANSWER,
+      "administration.setup": setup(),
     }),
   };
 }

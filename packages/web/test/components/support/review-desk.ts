@@ -1,5 +1,5 @@
 import type { ReviewedRedemption } from "@signpoint/api/rewards/redemption";
-import type { AppealToDecide } from "@signpoint/api/work/appeal";
+import type { AppealToDecide } from "@signpoint/api/work/appeals/appeal";
 import type { Submission, SubmissionDetail } from "@signpoint/api/work/submission";
 import { expect, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";

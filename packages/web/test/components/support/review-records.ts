@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
 import type { ReviewTimes } from "@signpoint/api/platform/review-times";
 import type { ReviewedRedemption } from "@signpoint/api/rewards/redemption";
-import type { AppealToDecide } from "@signpoint/api/work/appeal";
+import type { AppealToDecide } from "@signpoint/api/work/appeals/appeal";
 import type { SurveyResponse } from "@signpoint/api/work/signed-contract";
 import type { Submission, SubmissionDetail } from "@signpoint/api/work/submission";
 import { contract, inMinutes, signing } from "./contract-records";
@@ -17,7 +17,9 @@ export function submission(number: number, changes: Partial<Submission> = {}): S
     submitted_from: "in_progress",
     username: "ada",
     bonus_inviter_id: null,
+    awaiting_second: false,
     is_suspended: false,
+    has_new_message: false,
     contract: {
       ...{ id: number === 1 ? id : idOf(100 + number), type, description, activity },
       ...{ title: `Work ${number}`, points_cost, points_reward },
@@ -102,6 +104,7 @@ export function order(
     username: "ada",
     decided_by: null,
     awaiting_second: false,
+    release_awaits_second: false,
     has_delivery: false,
     codes: null,
     warnings: [],

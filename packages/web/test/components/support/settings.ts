@@ -2,13 +2,13 @@ import type { OwnSession } from "@signpoint/api/accounts/own-session";
 import type { AccountEvent } from "@signpoint/api/accounts/safety/security-events";
 import type { Settings } from "@signpoint/api/accounts/settings";
 import type { AccountDeletion } from "@signpoint/api/personal-data/account-deletion";
-import { NOTICE_KINDS } from "@signpoint/api/platform/constants";
+import { OPTIONAL_NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import type { Answers } from "./fake-server";
 import { idOf } from "./records";
 
 /** Returns a person's settings, with all notices in the app alone. */
 export function settings(changes: Partial<Settings> = {}): Settings {
-  const channels = NOTICE_KINDS.map((kind) => [kind, { in_app: true, by_mail: false }]);
+  const channels = OPTIONAL_NOTICE_KINDS.map((kind) => [kind, { in_app: true, by_mail: false }]);
   return {
     notices: Object.fromEntries(channels) as Settings["notices"],
     theme: "system",

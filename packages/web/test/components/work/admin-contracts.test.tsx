@@ -4,11 +4,9 @@ import {
   contractMessages,
   refusalMessages,
 } from "@signpoint/api/texts";
-import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
-import { getExpiration } from "@signpoint/api/work/contracts/expiry";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { contract, inMinutes, NOW, question } from "../support/contract-records";
+import { adminContract, inMinutes, question } from "../support/contract-records";
 import { type Answers, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { idOf, listOf, NOTHING } from "../support/records";
@@ -22,21 +20,6 @@ const alert = page.getByRole("alert");
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const title = page.getByRole("textbox", { name: "Title" });
-
-function adminContract(changes: Partial<AdminContractDetail> = {}): AdminContractDetail {
-  const fields = contract({ title: "Soup" });
-  const expires_at = changes.expires_at === undefined ? fields.expires_at : changes.expires_at;
-  const { duration = fields.duration } = changes;
-  return {
-    ...fields,
-    version: 1,
-    awaiting_second: false,
-    places_taken: 0,
-    submissions: { approved: 0, pending: 0, total: 0 },
-    ...changes,
-    expiration: getExpiration({ expires_at, duration }, new Date(NOW)),
-  };
-}
 
 /** Opens the contracts of admins: one alone, which each call answers. */
 async function openContracts(path: string, one = adminContract(), answers: Answers = {}) {
@@ -99,6 +82,14 @@ test("a contract is extended by days and hours", async () => {
   expect(server.inputs("adminContracts.extend")).toMatchObject([
     { p_contract_id: idOf(1), p_additional_minutes: 2 * 1_440 + 23 * 60 },
   ]);
+});
+
+test("the link of a contract that anyone may see is copied from its menu", async () => {
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openContracts(LIST, adminContract({ is_public: true }));
+  await act("Copy Link");
+  await expect.element(page.getByRole("menuitem", { name: "Copied" })).toBeVisible();
+  expect(copied).toHaveBeenCalledExactlyOnceWith(`${window.location.origin}/c/${idOf(1)}`);
 });
 
 test("a contract that never expires has nothing to extend", async () => {

@@ -1,6 +1,7 @@
-import { contractMessages, timelineLabels } from "@signpoint/api/texts";
-import { expect, test } from "vitest";
+import { contractMessages, refusalMessages, timelineLabels } from "@signpoint/api/texts";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { queryClient } from "~/platform/api/query-client";
 import {
   contract,
   contractAnswers,
@@ -43,6 +44,21 @@ test("too few points are explained, and the button says how many are missing", a
   await inspect({ onPhone: true });
   await page.getByRole("link", { name: "See contracts that you can sign now" }).click();
   await expect.poll(url).toBe("/contracts?category=signable");
+});
+
+test("the link of a contract that anyone may see is copied, and no other contract has one", async () => {
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  const { server } = await render(PATH, {
+    at: NOW,
+    answers: contractAnswers(contract({ is_public: true })),
+  });
+  await button("Copy Link").click();
+  await expect.element(button("Copied")).toBeVisible();
+  expect(copied).toHaveBeenCalledExactlyOnceWith(`${window.location.origin}/c/${idOf(1)}`);
+  await inspect({ onPhone: true });
+  server.answer(contractAnswers(contract({ is_public: false })));
+  await queryClient.invalidateQueries();
+  await expect.element(button("Copy Link")).not.toBeInTheDocument();
 });
 
 test("signing states the cost and the remaining points, and can be cancelled", async () => {
@@ -181,6 +197,28 @@ test("while answers are entered, the form alone says when they were saved", asyn
   await expect.element(page.getByText(/^Saved \d/)).toBeVisible();
   await expect.element(page.getByText(timelineLabels.signed, { exact: true })).toBeVisible();
   await expect.element(page.getByText(timelineLabels.draft_saved)).not.toBeInTheDocument();
+});
+
+test("an answer that is too long says so, and only the others are saved", async () => {
+  const short = question({ id: idOf(32), question_text: "In short", required: false });
+  const long = question({ id: idOf(31), question_text: "At length", required: false });
+  const answers = contractAnswers(signed({}, { survey_questions: [long, short] }));
+  const { server, advance } = await render(PATH, { at: NOW, answers: { ...answers, ...DRAFTS } });
+  const field = page.getByLabelText("At length");
+  await field.fill("x".repeat(9_950));
+  await expect.element(page.getByText("9,950 of 10,000 characters")).toBeVisible();
+  await field.fill("x".repeat(20_000));
+  await expect.element(page.getByText(refusalMessages.answerTooLong(20_000))).toBeVisible();
+  await page.getByLabelText("In short").fill("Well");
+  const saved = () => server.inputs("contracts.saveDraft").map((input) => JSON.stringify(input));
+  await expect
+    .poll(() => {
+      advance(1_000);
+      return saved().filter((input) => input.includes("Well"));
+    })
+    .toHaveLength(1);
+  await expect.element(page.getByText(/^Saved .*Answer 1 is on this device only\.$/)).toBeVisible();
+  expect(saved().filter((input) => input.includes("x".repeat(10_001)))).toEqual([]);
 });
 
 test("a false of the server before signing ends the attempt", async () => {

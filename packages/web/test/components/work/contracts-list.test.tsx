@@ -254,7 +254,7 @@ test("more contracts are loaded with the keyboard", async () => {
           : contractPage(all.slice(20)),
     },
   });
-  const more = page.getByRole("button", { name: "Load more" });
+  const more = page.getByRole("button", { name: "Load More" });
   await expect.element(cards()).toHaveLength(20);
   (more.element() as HTMLElement).focus({ preventScroll: true });
   await userEvent.keyboard("{Enter}");

@@ -3,6 +3,7 @@ import {
   refusalMessages,
   rejectionReasons,
   reviewMessages,
+  secondApprovalMessages,
 } from "@signpoint/api/texts";
 import type { SubmissionVersion } from "@signpoint/api/work/submission-version";
 import { expect, test } from "vitest";
@@ -221,6 +222,38 @@ test("several submissions are rejected after one confirmation, with one reason a
     { p_signed_contract_id: idOf(1), ...made },
     { p_signed_contract_id: idOf(2), ...made },
   ]);
+});
+
+test("an approval that needs a second admin says so after the answer, among several, and its submission stays", async () => {
+  const submissions = [submission(1), submission(2)];
+  await openDesk(QUEUE, {
+    submissions,
+    answers: {
+      "submissions.approve": ({ p_signed_contract_id: id }) => {
+        const found = submissions.find((one) => one.id === id) ?? submission(3);
+        const changes =
+          id === idOf(1) ? { awaiting_second: true } : { status: "approved" as const };
+        return Object.assign(found, changes);
+      },
+    },
+  });
+  await page.getByRole("checkbox", { name: "Select all 2 shown" }).click();
+  await page.getByRole("button", { name: "Approve Selected" }).click();
+  await dialog().getByRole("button", { name: "Approve 2 Submissions" }).click();
+  await sendHeld();
+  await expect.element(page.getByText("1 submission waiting for a second admin")).toBeVisible();
+  await expect
+    .element(page.getByText(`“Work 1” of ada: ${secondApprovalMessages.submissionAsked}`))
+    .toBeVisible();
+  await expect.element(page.getByText("1 submission decided")).toBeVisible();
+  await expectOpen("Work 1");
+  await expect.element(card()).toHaveTextContent(secondApprovalMessages.awaitingSecond);
+  await expect
+    .element(card().getByRole("link", { name: "Second Approvals" }))
+    .toHaveAttribute("href", "/admin/second-approvals");
+  await expect.element(decision("Approve")).not.toBeInTheDocument();
+  await expect.element(decision("Reject")).toBeVisible();
+  await inspect({ onPhone: true });
 });
 
 test("an admin cannot decide their own submission, nor select it", async () => {

@@ -180,6 +180,9 @@ test("a reviewer reads the record of a person on the card", async () => {
   const record = page.getByRole("region", { name: "Person's record" });
   await expect.element(record).toHaveTextContent("Nothing of theirs has been decided yet.");
   await expect.element(record).toHaveTextContent("Balance50 points");
+  await expect
+    .element(record.getByRole("link", { name: "All decisions about them" }))
+    .toHaveAttribute("href", `/admin/activity/decisions?person=${USER_ID}`);
   await inspect();
 });
 

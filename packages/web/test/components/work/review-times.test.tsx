@@ -67,6 +67,31 @@ test("review times that cannot be loaded can be tried again", async () => {
   await expect.element(page.getByRole("heading", { name: "Submissions" })).toBeVisible();
 });
 
+test("settings beyond their limits are refused at their fields, and nothing is sent", async () => {
+  const { server } = await render("/admin/settings", {
+    as: "admin",
+    answers: { "adminSettings.get": adminSettings() },
+  });
+  const times = page.getByRole("form", { name: "Promised review times" });
+  const items = page.getByLabelText("Item redemptions (hours)");
+  const save = times.getByRole("button", { name: "Save Changes" });
+  await items.fill("0");
+  await save.click();
+  await expect.element(times.getByText(settingsMessages.wholeFromOne)).toBeVisible();
+  await expect.element(items).toHaveFocus();
+  await items.fill("9999");
+  await save.click();
+  await expect.element(times.getByText(settingsMessages.atMost(2_160))).toBeVisible();
+  const bonuses = page.getByRole("form", { name: "Referral bonuses" });
+  const cap = bonuses.getByLabelText("Bonuses for one inviter in a month");
+  await cap.fill("10001");
+  await bonuses.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(bonuses.getByText(settingsMessages.atMost(10_000))).toBeVisible();
+  await expect.element(cap).toHaveFocus();
+  expect(server.inputs("adminSettings.update")).toEqual([]);
+  await inspect();
+});
+
 test("settings that cannot be loaded can be tried again, and those not saved stay typed", async () => {
   const { server } = await render("/admin/settings", {
     as: "admin",

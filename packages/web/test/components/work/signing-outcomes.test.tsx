@@ -8,7 +8,7 @@ import {
   reviewMessages,
   withdrawalMessages,
 } from "@signpoint/api/texts";
-import type { Appeal } from "@signpoint/api/work/appeal";
+import type { Appeal } from "@signpoint/api/work/appeals/appeal";
 import type { ChangedTerm } from "@signpoint/api/work/contracts/agreed-terms";
 import type { TimelineEntry } from "@signpoint/api/work/timeline";
 import { expect, test } from "vitest";

@@ -3,6 +3,7 @@ import {
   correctionMessages,
   rejectionReasons,
   reviewMessages,
+  secondApprovalMessages,
 } from "@signpoint/api/texts";
 import type { SurveyResponse } from "@signpoint/api/work/signed-contract";
 import { expect, test, vi } from "vitest";
@@ -47,6 +48,19 @@ test("the page of a submission shows everything, says by when it is due, and dec
   await expect.element(timeline).not.toHaveTextContent("Expected by");
   await page.getByRole("link", { name: "Back to Approvals" }).click();
   await expect.poll(url).toContain("/admin/approvals");
+});
+
+test("an approval on the page of a submission that needs a second admin leaves it pending, and says so", async () => {
+  const one = submissionPage(submission(1));
+  await openDesk(pageOf(1), {
+    submissions: [one],
+    answers: { "submissions.approve": () => Object.assign(one, { awaiting_second: true }) },
+  });
+  await button(/^Approve/).click();
+  await expect.element(page.getByText(/Nothing is paid yet\./)).toBeVisible();
+  await expect.element(page.getByText(secondApprovalMessages.awaitingSecond)).toBeVisible();
+  await expect.element(button(/^Approve/)).not.toBeInTheDocument();
+  await expect.element(button(/^Reject/)).toBeVisible();
 });
 
 test("keys step through the pages of the queue and decide, but do nothing while one types", async () => {

@@ -1,6 +1,7 @@
 import type { OTHER_SIDES } from "@signpoint/api/books/trial-balance-rules";
-import { REFERRAL_BONUS_POINTS } from "@signpoint/api/platform/constants";
+import { REFERRAL_BONUS_POINTS, UNPAID_PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
+import { wordList } from "../../../platform/db/schema/checks";
 import { earnings } from "../../../platform/db/schema/index";
 import { type Check, inSlice } from "./check";
 
@@ -17,8 +18,8 @@ const redemption = (condition: SQL) => sql`exists (
   select from redemptions r
   where r.id = e.cause_id and r.user_id = e.user_id and ${condition})`;
 
-const hasFailedPayout = sql`exists (
-  select from payouts p where p.redemption_id = r.id and p.state = 'failed')`;
+const hasUnpaidPayout = sql`exists (
+  select from payouts p where p.redemption_id = r.id and p.state in ${wordList(UNPAID_PAYOUT_STATES)})`;
 
 const credit = sql`exists (
   select from admin_decisions d
@@ -81,7 +82,7 @@ export const CAUSES: Causes = {
   },
   REDEMPTION_REJECTED: {
     redemption: redemption(
-      sql`(r.status = 'REJECTED' or ${hasFailedPayout}) and e.points_earned = r.price`,
+      sql`(r.status = 'REJECTED' or ${hasUnpaidPayout}) and e.points_earned = r.price`,
     ),
   },
   COMMISSION_FEE: {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { factorRemovals, secondApprovals } from "../../../platform/db/schema/index";
+import { adminDecisions, factorRemovals, secondApprovals } from "../../../platform/db/schema/index";
 import { type Check, inSlice } from "./check";
 
 /** The entry of a confirmed correction: of the right person and amount, caused by the recorded decision. */
@@ -12,6 +12,10 @@ const IS_RECORDED = sql`exists (select from admin_decisions d where d.id = a.dec
 /** What waits has not been carried out. */
 const IS_WAITING = sql`case a.kind
   when 'redemption' then exists (select from redemptions r where r.id = a.subject_id and r.status = 'PENDING')
+  when 'submission' then exists (select from signed_contracts s where s.id = a.subject_id and s.status = 'pending')
+  when 'payout_details' then exists (select from payouts p where p.second_approval_id = a.id and p.state = 'to_pay')
+  when 'release' then exists (select from redemptions r where r.id = a.subject_id and r.status = 'PENDING')
+  when 'item' then exists (select from marketplace_items i where i.id = a.subject_id and i.deleted_at is null)
   when 'contract' then exists (
     select from contracts c where c.id = a.subject_id and c.status <> 'active' and c.deleted_at is null)
   when 'factor_removal' then exists (
@@ -25,7 +29,7 @@ const IS_CONFIRMED_REMOVAL = sql`not exists (select from factor_removals f where
 const IS_RECORDED_REMOVAL = sql`exists (select from admin_decisions d where d.subject_id = f.user_id
   and d.action = 'reset_second_factor' and d.created_at = f.ended_at)`;
 
-/** Finds second approvals that were confirmed and not carried out, and those that are open though it was done. */
+/** Finds second approvals that were confirmed and not carried out, those that are open though it was done, and those that are gone. */
 export const SECOND_APPROVAL_CHECKS: Check[] = [
   {
     name: "second approvals",
@@ -38,6 +42,16 @@ export const SECOND_APPROVAL_CHECKS: Check[] = [
         when 'open' then ${IS_WAITING}
         when 'confirmed' then case a.kind when 'factor_removal' then ${IS_CONFIRMED_REMOVAL} else ${IS_RECORDED} and (a.kind not in ('credit', 'deduction') or ${HAS_ENTRY}) end
         else true end`,
+  },
+  {
+    name: "recorded second approvals",
+    slicedBy: adminDecisions.id,
+    statement: (slice) => sql`
+      select concat('second approval ', d."before" ->> 'second_approval_id', ', which decision ', d.id, ' has confirmed, is gone or not confirmed') as problem
+      from admin_decisions d
+      where ${inSlice(sql`d.id`, slice)} and d.action = 'confirm_second' and not exists (
+        select from second_approvals a where a.id::text = d."before" ->> 'second_approval_id' and a.state = 'confirmed')
+        and d."before" ->> 'second_approval_id' is not null`,
   },
   {
     name: "removals of second factors",

@@ -1,4 +1,4 @@
-import { STATUSES_WITHOUT_PLACE } from "@signpoint/api/platform/constants";
+import { STATUSES_WITHOUT_PLACE, UNPAID_PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import { wordList } from "../../../platform/db/schema/checks";
 import {
@@ -22,15 +22,20 @@ const SIGNING_TOTAL = sql`case
   when s.status in ('lapsed', 'given_back') then (s.agreed->>'lapse_refund')::integer - s.points_cost
   else - s.points_cost end`;
 
+/** What of the cost of a signing is not returned though it ended without a decision. */
+const FORFEITED = sql`case s.status when 'missed' then s.points_cost
+  when 'lapsed' then s.points_cost - (s.agreed->>'lapse_refund')::integer
+  when 'given_back' then s.points_cost - (s.agreed->>'lapse_refund')::integer else 0 end`;
+
 /** The signings that hold a place within the limit. */
 const HOLDS_PLACE = sql`status not in ${wordList(STATUSES_WITHOUT_PLACE)} and overturned_at is null`;
 
 /** What an overturned appeal took again of the cost that had been returned. */
 const APPEAL_TOTAL = sql`- coalesce(a.recharged_points, 0)`;
 
-/** Whether the points of a redemption were returned: it was rejected, or its payout failed. */
+/** Whether the points of a redemption were returned: it was rejected, or its payout failed or came back. */
 const IS_REFUNDED = sql`(r.status = 'REJECTED' or exists (
-  select from payouts p where p.redemption_id = r.id and p.state = 'failed'))`;
+  select from payouts p where p.redemption_id = r.id and p.state in ${wordList(UNPAID_PAYOUT_STATES)}))`;
 
 /** The points that a redemption must have moved in total: its price, unless it was refunded. */
 const REDEMPTION_TOTAL = sql`case when ${IS_REFUNDED} then 0 else - r.price end`;
@@ -86,6 +91,19 @@ export const STATE_CHECKS: Check[] = [
       where ${inSlice(sql`s.id`, slice)} and coalesce(e.total, 0) <> ${SIGNING_TOTAL}`,
   },
   {
+    name: "forfeitures",
+    slicedBy: signedContracts.id,
+    statement: (slice) => sql`
+      select ${differs(sql`'points forfeited by signing ', s.id`, FORFEITED, sql`coalesce(f.points, 0)`)}
+      from signed_contracts s
+      left join (
+        select signed_contract_id, sum(points) as points, (array_agg(at order by number desc))[1] as at
+        from forfeitures where ${inSlice(sql`signed_contract_id`, slice)} group by signed_contract_id
+      ) f on f.signed_contract_id = s.id
+      where ${inSlice(sql`s.id`, slice)} and (coalesce(f.points, 0) <> ${FORFEITED}
+        or f.points <> 0 and s.ended_at is not null and f.at <> s.ended_at)`,
+  },
+  {
     name: "appeals",
     slicedBy: appeals.id,
     statement: (slice) => sql`
@@ -129,19 +147,46 @@ export const STATE_CHECKS: Check[] = [
       where ${inSlice(sql`r.id`, slice)} and ${IS_PAID_OUT} <> (p.redemption_id is not null)`,
   },
   {
+    name: "moves of payouts",
+    slicedBy: payouts.redemption_id,
+    statement: (slice) => sql`
+      select ${differs(sql`'state of the payout of redemption ', p.redemption_id`, sql`coalesce(m.state, 'to_pay')`, sql`p.state`)}
+      from payouts p
+      left join lateral (
+        select state from payout_moves m where m.redemption_id = p.redemption_id order by number desc limit 1
+      ) m on true
+      where ${inSlice(sql`p.redemption_id`, slice)} and p.state <> coalesce(m.state, 'to_pay')`,
+  },
+  {
     name: "decisions about payouts",
     slicedBy: payouts.redemption_id,
     statement: (slice) => sql`
-      select concat('payout of redemption ', p.redemption_id, ': ', p.state, ' without a recorded decision') as problem
+      select concat('payout of redemption ', p.redemption_id, ': ', step.state, ' without a recorded decision') as problem
       from payouts p
-      where ${inSlice(sql`p.redemption_id`, slice)} and not p.is_unrecorded and exists (
-        select from (values ('mark_payout_sent', p.sent_at, p.sent_by), ('confirm_payout', p.confirmed_at, p.confirmed_by),
-          ('mark_payout_failed', p.failed_at, p.failed_by), ('export_payout', p.exported_at, p.exported_by)
-        ) as step (action, at, by)
-        where step.at is not null and not exists (
-          select from admin_decisions d
-          where d.subject_id = p.redemption_id and d.action = step.action and d.admin_id = step.by
-            and d.created_at = step.at))`,
+      join lateral (
+        select state, at, admin_id from payout_moves where redemption_id = p.redemption_id and admin_id is not null
+        union all select 'exported', p.exported_at, p.exported_by where p.exported_at is not null
+      ) step on true
+      where ${inSlice(sql`p.redemption_id`, slice)} and not p.is_unrecorded and not exists (
+        select from admin_decisions d
+        where d.subject_id = p.redemption_id and d.admin_id = step.admin_id and d.created_at = step.at
+          and d.action = any(case step.state
+            when 'sent' then array['mark_payout_sent'] when 'confirmed' then array['confirm_payout']
+            when 'exported' then array['export_payout'] when 'failed' then array['mark_payout_failed']
+            when 'returned' then array['mark_payout_returned']
+            else array['mark_payout_failed', 'mark_payout_returned', 'ask_payout_details'] end))`,
+  },
+  {
+    name: "decisions about redemptions",
+    slicedBy: redemptions.id,
+    // Where the operator has confirmed what takes two, the record names the command and the redemption the first admin.
+    statement: (slice) => sql`
+      select concat('redemption ', r.id, ' was decided by another admin than its recorded decision says, or without one') as problem
+      from redemptions r
+      where ${inSlice(sql`r.id`, slice)} and r.decided_by is not null and not exists (
+        select from admin_decisions d
+        where d.subject_id = r.id and d.created_at = r.decided_at and (d.admin_id = r.decided_by or d.actor = 'command')
+          and d.action = case r.status when 'APPROVED' then 'approve_redemption' else 'reject_redemption' end)`,
   },
   {
     name: "naira of redemptions",

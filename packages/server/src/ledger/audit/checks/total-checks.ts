@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import { type Check, differs } from "./check";
 
-/** Compares the stored totals with their sources: commissions of each month, and the counters that triggers update. */
+/** Compares the stored totals with their sources: commissions of each month, a lost one in the month in which the points went back, and the counters that triggers update. */
 export const TOTAL_CHECKS: Check[] = [
   {
     name: "commission totals",
     slicedBy: null,
     statement: () => sql`
       with approved as (
-        select to_char(coalesce(decided_at, created_at) at time zone 'UTC', 'YYYY-MM') as month,
-          count(*) as redemptions, sum(amount) as amount, sum(commission_amount) as commission
-        from redemptions r where type = 'CASH' and status = 'APPROVED'
-          and not exists (select from payouts p where p.redemption_id = r.id and p.state = 'failed')
+        select to_char(counted_at at time zone 'UTC', 'YYYY-MM') as month, sum(sign) as redemptions,
+          sum(sign * amount) as amount, sum(sign * commission_amount) as commission
+        from redemptions r left join payouts p on p.redemption_id = r.id
+          cross join lateral (values (coalesce(decided_at, r.created_at), 1), (p.points_returned_at, -1)) as counted (counted_at, sign)
+        where type = 'CASH' and status = 'APPROVED' and counted_at is not null
         group by 1
       )
       select ${differs(sql`'commission ', kind, ' of month ', month`, sql`expected`, sql`found`)}

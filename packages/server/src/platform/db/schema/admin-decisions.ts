@@ -4,7 +4,7 @@ import {
   DECISION_SUBJECTS,
 } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 import { users } from "./users";
@@ -30,6 +30,15 @@ export const adminDecisions = pgTable(
     index("admin_decisions_subject").on(table.subject_id, table.created_at, table.id),
     index("admin_decisions_admin").on(table.admin_id, table.created_at, table.id),
     index("admin_decisions_action").on(table.action, table.created_at, table.id),
+    // A month is closed once: what its report said then.
+    uniqueIndex("admin_decisions_month_closed_once")
+      .on(sql`("after" ->> 'month')`)
+      .where(sql`action = 'close_month'`),
+    check(
+      "admin_decisions_closed_month_complete",
+      sql`${table.action} <> 'close_month' or (${table.actor} = 'system'
+        and coalesce(${table.after} ->> 'month' ~ '^[0-9]{4}-(0[1-9]|1[0-2])$', false) and ${table.after} ?& array['checksum', 'figures'])`,
+    ),
     check("admin_decisions_actor_valid", oneOf(table.actor, DECISION_ACTORS)),
     check(
       "admin_decisions_admin_named",

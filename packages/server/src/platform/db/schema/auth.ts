@@ -59,6 +59,10 @@ export const authUsers = pgTable(
   },
   (table) => [
     uniqueIndex("auth_users_email_unique").on(table.email),
+    index("auth_users_last_sign_in").on(table.last_sign_in_at),
+    index("auth_users_new_email")
+      .on(table.new_email_sent_at)
+      .where(sql`new_email_sent_at is not null`),
     check("auth_users_email_lower_case", sql`${table.email} = lower(${table.email})`),
     check("auth_users_new_email_lower_case", sql`${table.new_email} = lower(${table.new_email})`),
     check(
@@ -124,6 +128,7 @@ export const authFactors = pgTable(
     uniqueIndex("auth_factors_credential_unique")
       .on(table.credential_id)
       .where(sql`${table.credential_id} is not null`),
+    index("auth_factors_removed").on(table.removed_at).where(sql`removed_at is not null`),
     check("auth_factors_kind_valid", oneOf(table.kind, FACTOR_KINDS)),
     check("auth_factors_status_valid", oneOf(table.status, FACTOR_STATUSES)),
     check(

@@ -4,7 +4,6 @@ import {
   EXPIRATION_STATUSES,
   GRACE_PERIOD_RATIO,
   LIMITED_DEAL_MAX_SIGNERS,
-  QUESTION_TYPES,
 } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
 import {
@@ -12,7 +11,6 @@ import {
   check,
   index,
   integer,
-  jsonb,
   type PgColumn,
   pgTable,
   text,
@@ -20,11 +18,28 @@ import {
 } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
+import { forAdmins, forWhom, isListed } from "./contract-guards";
 
 const GRACE_SECONDS_PER_MINUTE = sql.raw(String(GRACE_PERIOD_RATIO * 60));
 
-/** Contracts that can be listed at all; the indexes of the list hold no others. */
-const isListed = sql`deleted_at is null and status = 'active'`;
+/** The few that visitors see. */
+const isShownToAll = sql`${isListed} and is_public`;
+
+/** Returns the indexes by which the clock finds contracts, and what holds until one opens. */
+const ofClock = ({ id, clock_at, opens_at }: Record<"id" | "clock_at" | "opens_at", PgColumn>) => [
+  index("contracts_clock").on(clock_at, id).where(sql`deleted_at is null and clock_at is not null`),
+  index("contracts_opening")
+    .on(opens_at, id)
+    .where(sql`deleted_at is null and opens_at is not null`),
+  check(
+    "contracts_closed_until_opening",
+    sql`opens_at is null or (status = 'inactive' and places_taken = 0)`,
+  ),
+  check(
+    "contracts_confirmed_until_opening",
+    sql`confirmed_version is null or opens_at is not null`,
+  ),
+];
 
 export const contracts = pgTable(
   "contracts",
@@ -48,6 +63,10 @@ export const contracts = pgTable(
     places_overturned: integer("places_overturned").notNull().default(0),
     survey_required: boolean("survey_required").notNull(),
     is_official: boolean("is_official").notNull(),
+    /** Whether it has a page for people without an account. */
+    is_public: boolean("is_public").notNull().default(false),
+    /** Whether it ever had one, set by a trigger: only of such a contract the page says that it is gone. */
+    was_public: boolean("was_public").notNull().default(false),
     status: text("status", { enum: CONTRACT_STATUSES }).notNull(),
     expires_at: instant("expires_at"),
     created_at: instant("created_at").notNull(),
@@ -59,8 +78,26 @@ export const contracts = pgTable(
     work_minutes: integer("work_minutes"),
     /** The points of the cost that return when a signing lapses or its place is given back. */
     lapse_refund: integer("lapse_refund").notNull().default(0),
+    /** What is asked of who signs it: approved signings, at least; null asks nothing. */
+    approved_min: integer("approved_min"),
+    /** Approved, pending and open signings together, at most; 0 is for a first contract. */
+    approved_max: integer("approved_max"),
+    /** Percent of the decisions of 180 days that are approvals. */
+    approval_rate_min: integer("approval_rate_min"),
+    /** Only the people of `contract_people` can sign it. */
+    named_only: boolean("named_only").notNull().default(false),
+    /** How many places are open until an admin opens the rest; null when all are. */
+    pilot_places: integer("pilot_places"),
+    /** When the admins were asked whether to open the rest. */
+    pilot_asked_at: instant("pilot_asked_at"),
     /** Counts the admins' edits. An edit of an older version is refused. */
     version: integer("version").notNull().default(1),
+    /** When it opens by itself, by the database's clock; null for no such time. It is closed until then. */
+    opens_at: instant("opens_at"),
+    /** The version that a second admin has confirmed before it opened; null for none. */
+    confirmed_version: integer("confirmed_version"),
+    /** Random, and drawn anew by a trigger at each change of a published column: servers keep what is published by it. */
+    content_id: uuid("content_id").notNull().defaultRandom(),
     /** Reward minus cost. */
     points_net: integer("points_net")
       .notNull()
@@ -78,6 +115,11 @@ export const contracts = pgTable(
      * it when the times change.
      */
     expiry_state: text("expiry_state", { enum: EXPIRATION_STATUSES }).notNull().default("active"),
+    /**
+     * When the clock looks at it next, to announce its full expiry and to end what is open then; null for never. The default
+     * and a trigger have it looked at in the next run when it is new and when its times change.
+     */
+    clock_at: instant("clock_at").default("1970-01-01T00:00:00.000Z"),
     /** The searched text. The character between the two parts cannot be typed. */
     search_text: text("search_text")
       .notNull()
@@ -85,13 +127,8 @@ export const contracts = pgTable(
   },
   (table) => {
     // Has every column that a filter may use, for index-only scans.
-    const filtered = [
-      table.type,
-      table.is_official,
-      table.max_signers,
-      table.expires_at,
-      table.grace_period_end,
-    ] as const;
+    const { type, is_official, max_signers, expires_at, grace_period_end } = table;
+    const filtered = [type, is_official, max_signers, expires_at, grace_period_end] as const;
     const filteredAndReward = [...filtered, table.points_reward] as const;
     // The id decides between equal sort values; descending order reads the index backwards. What can be signed now is
     // active, so only the index by state has what else decides that: the cost, and whether a place is free.
@@ -121,6 +158,7 @@ export const contracts = pgTable(
         .where(
           sql`${isListed} and max_signers between 1 and ${sql.raw(String(LIMITED_DEAL_MAX_SIGNERS))}`,
         ),
+      index("contracts_public").on(table.points_cost, table.id).where(isShownToAll),
       // Both have short pending lists, which every search has to read.
       index("contracts_search_trigrams")
         .using("gin", sql`search_text gin_trgm_ops`)
@@ -130,21 +168,12 @@ export const contracts = pgTable(
         .using("gin", sql`short_grams(search_text)`)
         .with({ gin_pending_list_limit: 256 })
         .where(isListed),
-      // The admins' list of all contracts that are not deleted.
-      index("contracts_admin_newest")
-        .on(
-          table.created_at,
-          table.id,
-          table.type,
-          table.status,
-          table.expires_at,
-          table.grace_period_end,
-        )
-        .where(sql`deleted_at is null`),
-      index("contracts_admin_search")
-        .using("gin", sql`search_text gin_trgm_ops`)
-        .with({ gin_pending_list_limit: 256 })
-        .where(sql`deleted_at is null`),
+      // For a person who has signed most of what runs: the first to end.
+      index("contracts_ending")
+        .on(table.grace_period_end, table.id)
+        .where(sql`deleted_at is null and grace_period_end is not null`),
+      ...forAdmins(table),
+      ...forWhom(table),
       check("contracts_expiry_state_valid", oneOf(table.expiry_state, EXPIRATION_STATUSES)),
       check("contracts_type_valid", oneOf(table.type, CONTRACT_TYPES)),
       check("contracts_status_valid", oneOf(table.status, CONTRACT_STATUSES)),
@@ -159,6 +188,7 @@ export const contracts = pgTable(
         sql`${table.lapse_refund} between 0 and ${table.points_cost}`,
       ),
       check("contracts_overturned_not_negative", sql`${table.places_overturned} >= 0`),
+      check("contracts_public_remembered", sql`${table.was_public} or not ${table.is_public}`),
       check("contracts_effort_positive", sql`${table.effort_minutes} > 0`),
       check("contracts_max_signers_not_negative", sql`${table.max_signers} >= 0`),
       check(
@@ -173,25 +203,7 @@ export const contracts = pgTable(
         "contracts_expiry_matches_duration",
         sql`(${table.duration} = 0) = (${table.expires_at} is null)`,
       ),
+      ...ofClock(table),
     ];
   },
-);
-
-export const surveyQuestions = pgTable(
-  "survey_questions",
-  {
-    id: primaryId(),
-    contract_id: uuid("contract_id")
-      .notNull()
-      .references(() => contracts.id),
-    position: integer("position").notNull(),
-    question_type: text("question_type", { enum: QUESTION_TYPES }).notNull(),
-    question_text: text("question_text").notNull(),
-    required: boolean("required").notNull(),
-    options: jsonb("options").$type<string[]>().notNull(),
-  },
-  (table) => [
-    index("survey_questions_contract").on(table.contract_id, table.position),
-    check("survey_questions_type_valid", oneOf(table.question_type, QUESTION_TYPES)),
-  ],
 );

@@ -1,6 +1,6 @@
 import { ITEM_TYPES } from "@signpoint/api/platform/constants";
 import { type SQL, sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 
@@ -38,6 +38,8 @@ export const marketplaceItems = pgTable(
     deleted_at: instant("deleted_at"),
     /** Counts the admins' edits, not the sales. An edit of an older version is refused. */
     version: integer("version").notNull().default(1),
+    /** Random, and drawn anew by a trigger at each change of a published column: servers keep what is published by it. */
+    content_id: uuid("content_id").notNull().defaultRandom(),
     /** A thousand times the points that a dollar of the value costs, rounded up: the best value first. */
     value_rank: bigint("value_rank", { mode: "number" })
       .notNull()

@@ -1,9 +1,11 @@
 import type { NotificationData } from "@signpoint/api/messages/notification";
 import {
+  ANNOUNCEMENT_NOTICE_KINDS,
   DECISION_NOTIFICATION_KINDS,
   NOTICE_KINDS,
   NOTICE_KINDS_WITHOUT_RECORD,
   NOTIFICATION_KINDS,
+  OPTIONAL_NOTICE_KINDS,
 } from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import {
@@ -19,14 +21,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { announcements } from "./announcements";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
 import { redemptions } from "./redemptions";
 import { signedContracts } from "./signed-contracts";
 import { users } from "./users";
 
-/** The id of the record that a notification is about: a signing, a redemption or a second approval. The index and its readers must agree. */
-export const notificationSubjectId = sql`coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id', data ->> 'second_approval_id')`;
+/** The id of the record that a notification is about: a signing, a redemption, a second approval or a contract. The index and its readers must agree. */
+export const notificationSubjectId = sql`coalesce(data ->> 'signed_contract_id', data ->> 'redemption_id', data ->> 'second_approval_id', data ->> 'contract_id')`;
 
 /** The highest sequence number of a notification so far: that of one that was deleted is never assigned again. */
 export const notificationSequence = pgSequence("notification_sequence", {
@@ -75,7 +78,7 @@ export const notifications = pgTable(
 export const noticeSequence = pgSequence("notice_sequence", { minValue: 0, startWith: 0 });
 
 /**
- * Notifications to one person, about their own signings and redemptions. A row holds ids alone: the text is made of the
+ * Notifications to one person, about their own signings and redemptions, or to all people one by one. A row holds ids alone: the text is made of the
  * records when it is shown. Sequence numbers are assigned as those to the admins.
  */
 export const notices = pgTable(
@@ -90,7 +93,11 @@ export const notices = pgTable(
     kind: text("kind", { enum: NOTICE_KINDS }).notNull(),
     signed_contract_id: uuid("signed_contract_id").references(() => signedContracts.id),
     redemption_id: uuid("redemption_id").references(() => redemptions.id),
-    /** The record whose change is announced: each has at most one notice of a kind. */
+    announcement_id: uuid("announcement_id").references(() => announcements.id),
+    /**
+     * The record whose change is announced: each has at most one notice of a kind. Of an announcement a hash of it and the
+     * person.
+     */
     cause_id: uuid("cause_id").notNull(),
     /** Whether it is shown in the app: as the owner's settings were when it was inserted. */
     in_app: boolean("in_app").notNull(),
@@ -115,6 +122,10 @@ export const notices = pgTable(
       "notices_one_subject",
       sql`num_nonnulls(${table.signed_contract_id}, ${table.redemption_id}) = case when ${oneOf(table.kind, NOTICE_KINDS_WITHOUT_RECORD)} then 0 else 1 end`,
     ),
+    check(
+      "notices_announcement_named",
+      sql`(${table.announcement_id} is not null) = (${oneOf(table.kind, ANNOUNCEMENT_NOTICE_KINDS)})`,
+    ),
     check("notices_numbered_when_shown", sql`${table.sequence_number} is null or ${table.in_app}`),
   ],
 );
@@ -126,12 +137,12 @@ export const noticeSettings = pgTable(
     user_id: uuid("user_id")
       .notNull()
       .references(() => users.id),
-    kind: text("kind", { enum: NOTICE_KINDS }).notNull(),
+    kind: text("kind", { enum: OPTIONAL_NOTICE_KINDS }).notNull(),
     in_app: boolean("in_app").notNull().default(true),
     by_mail: boolean("by_mail").notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.kind] }),
-    check("notice_settings_kind_valid", oneOf(table.kind, NOTICE_KINDS)),
+    check("notice_settings_kind_valid", oneOf(table.kind, OPTIONAL_NOTICE_KINDS)),
   ],
 );

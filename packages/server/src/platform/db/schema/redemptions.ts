@@ -20,6 +20,10 @@ import { instant, primaryId } from "./columns";
 import { marketplaceItems } from "./marketplace";
 import { users } from "./users";
 
+/** What was stored before there were hashes, and has not been erased. */
+const UNHASHED = sql`erased_at is null and (type = 'CASH' and account_hash is null
+  or delivery is not null and delivery_hash is null)`;
+
 /** An approval waits for what the buyer has to confirm, and for the end of a safety pause. */
 const WAIT_CHECKS = [
   check(
@@ -126,6 +130,9 @@ export const redemptions = pgTable(
     index("redemptions_review_due")
       .on(table.type, table.review_due_at, table.id)
       .where(sql`status = 'PENDING'`),
+    index("redemptions_unbreached")
+      .on(table.review_due_at, table.id)
+      .where(sql`status = 'PENDING' and review_breached_at is null`),
     index("redemptions_unconfirmed")
       .on(table.account_confirm_by, table.id)
       .where(
@@ -143,6 +150,7 @@ export const redemptions = pgTable(
     index("redemptions_cash_day")
       .on(sql`greatest(${table.created_at}, ${table.held_until})`)
       .where(sql`type = 'CASH'`),
+    index("redemptions_unhashed").on(table.id).where(UNHASHED),
     check("redemptions_type_valid", oneOf(table.type, REDEMPTION_TYPES)),
     check("redemptions_item_type_valid", oneOf(table.item_type, ITEM_TYPES)),
     check(

@@ -84,6 +84,7 @@ export const authRecoverySets = pgTable(
     uniqueIndex("auth_recovery_sets_user")
       .on(table.user_id)
       .where(sql`${table.removed_at} is null`),
+    index("auth_recovery_sets_removed").on(table.removed_at).where(sql`removed_at is not null`),
   ],
 );
 

@@ -5,6 +5,7 @@ import {
   STATUSES_WITHOUT_PLACE,
 } from "@signpoint/api/platform/constants";
 import type { AgreedTerms } from "@signpoint/api/work/contracts/agreed-terms";
+import type { SigningConditions } from "@signpoint/api/work/contracts/for-whom/conditions";
 import type { SubmittedData } from "@signpoint/api/work/signed-contract";
 import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import { sql } from "drizzle-orm";
@@ -49,6 +50,8 @@ export const signedContracts = pgTable(
     survey_questions: jsonb("survey_questions").$type<SurveyQuestion[]>().notNull(),
     /** Title, description, activity, time to finish and refund rule as they were at signing. */
     agreed: jsonb("agreed").$type<AgreedTerms>().notNull(),
+    /** What the contract asked of its signer at signing; null when nothing. A trigger refuses who does not meet it. */
+    conditions: jsonb("conditions").$type<SigningConditions>(),
     submitted_data: jsonb("submitted_data").$type<SubmittedData>().notNull(),
     review_note: text("review_note"),
     /** Why it was rejected, from the list; null when no reason was chosen. */
@@ -73,10 +76,17 @@ export const signedContracts = pgTable(
     appeal_until: instant("appeal_until"),
     /** When it was missed, lapsed or given back. */
     ended_at: instant("ended_at"),
+    /** When an extension last put it in progress again after it was missed. */
+    reopened_at: instant("reopened_at"),
     /** When an appeal turned the rejection into an approval. */
     overturned_at: instant("overturned_at"),
     decided_at: instant("decided_at"),
     decided_by: uuid("decided_by").references(() => users.id),
+    /**
+     * While it is open: when the clock looks at it next for its own time to finish or to correct; null for never. A trigger
+     * has it looked at in the next run whenever it opens or these times change.
+     */
+    clock_at: instant("clock_at"),
     created_at: instant("created_at").notNull(),
   },
   (table) => [
@@ -98,19 +108,38 @@ export const signedContracts = pgTable(
     index("signed_contracts_counted")
       .on(table.contract_id, table.status)
       .where(sql`status in ${wordList(COUNTED_STATUSES)}`),
-    // What the clock may end: read by the task that does it.
+    // What the clock ends with a contract, and at a time of its own: read by the tasks that do it and announce it.
     index("signed_contracts_open")
       .on(table.contract_id, table.work_due_at)
       .where(sql`status in ${wordList(STATUSES_BEFORE_SUBMISSION)}`),
+    index("signed_contracts_clock")
+      .on(table.clock_at)
+      .where(sql`status in ${wordList(STATUSES_BEFORE_SUBMISSION)} and clock_at is not null`),
     index("signed_contracts_review_due")
       .on(table.review_due_at, table.id)
       .where(sql`status = 'pending'`),
+    // What a person with very many signings has to finish first, to correct, or in review: read by the dashboard.
+    index("signed_contracts_user_ending")
+      .on(table.user_id, table.status, table.work_due_at, table.id)
+      .where(
+        sql`status in ('changes_requested', 'pending') or (status = 'in_progress' and work_due_at is not null)`,
+      ),
+    // What is overdue without the admins knowing: read by the task that tells them.
+    index("signed_contracts_unbreached")
+      .on(table.review_due_at, table.id)
+      .where(sql`status = 'pending' and review_breached_at is null`),
     // A signing that is not submitted is sorted by when it was signed.
     index("signed_contracts_status_queue").on(
       table.status,
       sql`coalesce(${table.submitted_at}, ${table.created_at})`,
       table.id,
     ),
+    // For the approval rate: what admins have decided.
+    index("signed_contracts_user_decided")
+      .on(table.user_id, table.decided_at, table.status)
+      .where(sql`status = 'approved' or (status = 'rejected' and decided_by is not null)`),
+    // For the days between a reward for newcomers and cash.
+    index("signed_contracts_newcomer").on(table.user_id).where(sql`conditions ? 'approved_max'`),
     check("signed_contracts_reason_valid", oneOf(table.decision_reason, REJECTION_REASONS)),
     check(
       "signed_contracts_submitted_from_valid",

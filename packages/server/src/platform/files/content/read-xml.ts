@@ -7,6 +7,10 @@ const BYTE_ORDER_MARKS: [string, string][] = [
   ["feff", "utf-16be"],
 ];
 
+/** Limits of one part: reading more takes seconds. */
+const PART_MAX_BYTES = 8 * 1024 * 1024;
+const ELEMENTS_MAX = 200_000;
+
 interface XmlReader {
   element: (tag: SaxesTagNS) => void;
   text?: (text: string) => void;
@@ -15,9 +19,11 @@ interface XmlReader {
 
 /**
  * Parses an XML part and calls `on` for its elements and texts. Throws `BadFileError` when it is not well-formed,
- * neither UTF-8 nor UTF-16, or has a document type, so that its own entities are never expanded.
+ * neither UTF-8 nor UTF-16, has a document type, so that its own entities are never expanded, or is above 8 MB or 200,000
+ * elements.
  */
 export function readXml(bytes: Buffer, on: XmlReader): void {
+  if (bytes.length > PART_MAX_BYTES) throw new BadFileError("unpacksTooLarge");
   const { text, encoding } = decode(bytes);
   const parser = new SaxesParser({ xmlns: true, fragment: false });
   parser.on("error", () => {
@@ -29,7 +35,12 @@ export function readXml(bytes: Buffer, on: XmlReader): void {
   parser.on("xmldecl", ({ encoding: declared = encoding }) => {
     if (!encoding.startsWith(declared.toLowerCase())) throw new BadFileError("damaged");
   });
-  parser.on("opentag", on.element);
+  let elements = 0;
+  parser.on("opentag", (tag) => {
+    elements += 1;
+    if (elements > ELEMENTS_MAX) throw new BadFileError("unpacksTooLarge");
+    on.element(tag);
+  });
   if (on.end) parser.on("closetag", on.end);
   if (on.text) {
     parser.on("text", on.text);

@@ -1,6 +1,7 @@
 import type { CONTRACT_CATEGORIES, CONTRACT_TYPES } from "@signpoint/api/platform/constants";
 import type { Database } from "../../../platform/db/client";
 import { catalogueVersion } from "../../../platform/db/schema/index";
+import { contractContents } from "../listed-contract";
 import { refreshExpiryState } from "./refresh-expiry-state";
 import {
   type CachedStats,
@@ -45,6 +46,8 @@ interface KnownStats {
  * by all servers, and the statistics state until when they are valid. Simultaneous requests share one query.
  */
 export class Catalogue {
+  /** What is published of the contracts that were listed last. */
+  readonly contents = contractContents();
   private known: KnownStats | null = null;
   private cached: CacheEntry<CachedStats> | null = null;
   private timeDependent: (CacheEntry<TimeDependentStats> & { at: number }) | null = null;

@@ -7,6 +7,7 @@ import type { ExpirationState } from "@signpoint/api/work/contracts/expiry";
 import { limitedDealHorizon } from "@signpoint/api/work/contracts/tags";
 import { type SQL, sql } from "drizzle-orm";
 import { contracts } from "../../../platform/db/schema/index";
+import { caller } from "../contract-fields";
 import { isInExpiryState, toTimestamp } from "./expiry-sql";
 import { isSignable, type SignableInputs } from "./signable-sql";
 import { type CategoryInputs, isInCategory } from "./tags-sql";
@@ -30,6 +31,11 @@ export type FilterVariant = Pick<
   "category" | "type" | "status" | "signable" | "free"
 >;
 
+/** Returns whether a list is all that is listed. */
+export function hasNoFilter({ category, type, status, signable, free }: FilterVariant): boolean {
+  return category === "all" && [type, status, signable, free].every((one) => one === undefined);
+}
+
 /**
  * Returns whether a page is asked for so often that its query is worth a name: of the usual length, with one filter at
  * most. Each connection keeps a plan for each name, so that all combinations would take much memory.
@@ -51,8 +57,7 @@ type Inputs = CategoryInputs & SignableInputs;
 
 /** The inputs of the rules as placeholders, for a query that is built once. */
 export const inputPlaceholders: Inputs = {
-  user_id: sql`${sql.placeholder("user_id")}`,
-  now: sql`${sql.placeholder("now")}::timestamptz`,
+  ...caller,
   horizon: sql`${sql.placeholder("horizon")}::timestamptz`,
   rewardPercentile: sql`${sql.placeholder("reward_percentile")}`,
 };

@@ -1,17 +1,15 @@
 import { and, type SQL, sql } from "drizzle-orm";
+import { selectDatabaseState } from "../../../platform/content-cache";
 import type { CallerContext } from "../../../platform/context";
 import { jsonArray, jsonObject } from "../../../platform/db/json-sql";
 import type { CursorParams } from "../../../platform/db/keyset";
 import { contracts, signedContracts } from "../../../platform/db/schema/index";
 import { type QueryContext, query, queryVariants, runQuery } from "../../../platform/verb-query";
-import {
-  type ContractAndSigning,
-  contractAndSigning,
-  selectCatalogueVersion,
-} from "../contract-fields";
+import { type ListedPage, listedRow, selectCatalogueVersion } from "../contract-fields";
 import {
   type ContractFilters,
   type FilterVariant,
+  hasNoFilter,
   type InputParams,
   inputPlaceholders,
   isFrequent,
@@ -36,26 +34,21 @@ export interface CataloguePage {
   limit: number;
 }
 
-interface Shown {
-  rows: ContractAndSigning[];
-  /** The version of the catalogue that was read. */
-  version: number;
-}
-
 /**
- * Returns a page of the listed contracts with the caller's signings. The ids are read from an index alone; whole rows
- * are read for the page only.
+ * Returns a page of the listed contracts with the caller's signings. With a filter, the ids are read from an index alone, and
+ * rows for the page only; without one, each contract of the index is on the page, and its row is read at once.
  */
 export async function listCatalogue(
   ctx: QueryContext & Pick<CallerContext, "caller">,
   filters: CatalogueFilters,
   { sort, cursor, limit }: CataloguePage,
-): Promise<Shown> {
+): Promise<ListedPage> {
   const { user_id } = ctx.caller;
   const { category, type, status, signable, free, search, areStatesCurrent } = filters;
   if (search) {
     const ids = await findIds(ctx, search, filters, { sort, cursor, limit });
-    return await runQuery(ctx, foundQueries({ sort }), { user_id, ids });
+    const now = filters.now.toISOString();
+    return await runQuery(ctx, foundQueries({ sort }), { user_id, now, ids });
   }
   const isContinued = cursor.after_id !== null;
   const filter = { category, type, status, signable, free };
@@ -71,43 +64,54 @@ interface Variant extends FilterVariant {
   limit: number;
 }
 
-const pageQueries = queryVariants<Variant, { user_id: string } & InputParams & CursorParams, Shown>(
-  (variant) => {
-    const { sort: name, isContinued, limit } = variant;
-    const sort = getSort(name);
-    const condition = and(
-      isListed,
-      stateCondition(variant),
-      ...toFilterConditions(variant, inputPlaceholders),
-      isContinued ? sort.afterPlaceholders : undefined,
-    );
-    const order = sql.join(sort.order, sql`, `);
-    const inputs = { ...inputPlaceholders, stateCondition: stateCondition(variant) };
-    const ids =
-      variant.signable === "true" && variant.free === undefined
-        ? selectSignable(inputs, { condition, order, limit })
-        : sql`(select ${contracts.id} from ${contracts} where ${condition}
-          order by ${order} limit ${sql.raw(String(limit))})`;
-    return query(shown(name, sql`in ${ids}`), { named: isFrequent(variant, limit) });
-  },
-);
+const pageQueries = queryVariants<
+  Variant,
+  { user_id: string } & InputParams & CursorParams,
+  ListedPage
+>((variant) => {
+  const { sort: name, isContinued, limit } = variant;
+  const sort = getSort(name);
+  const condition = and(
+    isListed,
+    stateCondition(variant),
+    ...toFilterConditions(variant, inputPlaceholders),
+    isContinued ? sort.afterPlaceholders : undefined,
+  );
+  const order = sql.join(sort.order, sql`, `);
+  const end = sql`order by ${order} limit ${sql.raw(String(limit))}`;
+  const inputs = { ...inputPlaceholders, stateCondition: stateCondition(variant) };
+  const named = isFrequent(variant, limit);
+  if (hasNoFilter(variant)) return query(shown(sql`${condition} ${end}`), { named });
+  const ids =
+    variant.signable === "true" && variant.free === undefined
+      ? selectSignable(inputs, { condition, order, limit })
+      : sql`(select ${contracts.id} from ${contracts} where ${condition} ${end})`;
+  return query(shown(sql`${contracts.id} in ${ids} order by ${order}`), { named });
+});
 
-const foundQueries = queryVariants<{ sort: SortName }, { user_id: string; ids: string[] }, Shown>(
-  ({ sort }) => query(shown(sort, sql`= any(${sql.placeholder("ids")}::uuid[])`)),
-);
-
-/** Returns an SQL value: the contracts whose id fulfils the condition, in the order of the sort. */
-function shown(sort: SortName, idCondition: SQL): SQL<Shown> {
+const foundQueries = queryVariants<
+  { sort: SortName },
+  { user_id: string; now: string; ids: string[] },
+  ListedPage
+>(({ sort }) => {
   const order = sql.join(getSort(sort).order, sql`, `);
+  return query(
+    shown(sql`${contracts.id} = any(${sql.placeholder("ids")}::uuid[]) order by ${order}`),
+  );
+});
+
+/** Returns an SQL value: the contracts that this condition, order and limit select. */
+function shown(selection: SQL): SQL<ListedPage> {
   return jsonObject({
     rows: jsonArray(
-      contractAndSigning,
+      listedRow,
       sql`from ${contracts} left join ${signedContracts}
         on ${signedContracts.contract_id} = ${contracts.id}
         and ${signedContracts.user_id} = ${sql.placeholder("user_id")}
-        where ${contracts.id} ${idCondition} order by ${order}`,
+        where ${selection}`,
     ),
     version: selectCatalogueVersion,
+    state: selectDatabaseState,
   });
 }
 

@@ -15,13 +15,13 @@ const SCAN_MARGIN = 1.5;
 /** A scan reads at least this many times the rows of the one before. */
 const SCAN_GROWTH = 4;
 /** A scan takes about this many times as long for each row as the index for each match. */
-const SCAN_COST = 3;
+const SCAN_COST = 2;
 
 /**
  * Returns the ids of one page of the contracts that contain the text, in the order of the list. A frequent text is
  * found fastest by scanning in that order, a rare one by its index and sorting. A short scan comes first. When it
  * does not fill the page, a sample of all contracts tells how frequent the text is; the first rows do not, since
- * new contracts may lack a text that most older ones contain. Longer scans follow, from the beginning of the list,
+ * new contracts may lack a text that most older ones contain. Longer scans follow, each from where the last one ended,
  * as long as all of them together cost less than the index.
  */
 export async function searchCatalogue(
@@ -31,31 +31,41 @@ export async function searchCatalogue(
   page: CataloguePage,
   listed: number,
 ): Promise<string[]> {
-  const first = await scanInOrder(db, search, narrowed, page, FIRST_SCAN_ROWS);
-  if (first.isComplete) return first.ids;
+  let scan = await scanInOrder(db, search, narrowed, page, FIRST_SCAN_ROWS);
+  const found = scan.ids;
+  if (found.length === page.limit || scan.end === null) return found;
   const isMatch = contains(search, sql`${contracts.search_text}`);
   const share = await sampleShare(db, contracts, isMatch, isListed);
   let rows = Math.max(FIRST_SCAN_ROWS * SCAN_GROWTH, Math.ceil((SCAN_MARGIN * page.limit) / share));
   for (let scanned = rows; SCAN_COST * scanned <= share * listed; scanned += rows) {
-    const { ids, isComplete } = await scanInOrder(db, search, narrowed, page, rows);
-    if (isComplete) return ids;
+    const rest = sql`${narrowed} and ${page.sort.afterRow(...scan.end)}`;
+    const limit = page.limit - found.length;
+    scan = await scanInOrder(db, search, rest, { ...page, limit }, rows);
+    found.push(...scan.ids);
+    if (found.length === page.limit || scan.end === null) return found;
     rows *= SCAN_GROWTH;
   }
   return await searchByIndex(db, search, narrowed, page);
 }
 
-/** Searches the first rows in the order of the list. `isComplete` when later rows are not needed. */
+interface Scan {
+  ids: string[];
+  /** The sort value and the id of the last row; null when there is none behind it. */
+  end: [value: string, id: string] | null;
+}
+
+/** Searches the first rows in the order of the list. */
 async function scanInOrder(
   db: Database,
   search: string,
   narrowed: SQL,
   { sort, limit }: CataloguePage,
   rows: number,
-): Promise<{ ids: string[]; isComplete: boolean }> {
+): Promise<Scan> {
   const scanned = { by: sql`scanned.sort_value`, id: sql`scanned.id` };
-  const { order } = keyset({ ...scanned, direction: sort.direction });
+  const order = sql.join(keyset({ ...scanned, direction: sort.direction }).order, sql`, `);
   // The ids are read from an index alone, then each text by its id until the page is full; the query forces this plan.
-  const selected = await selectIds(
+  const selected = await executeRows<{ id: string; end_value: string | null }>(
     db,
     sql`with scanned as materialized (
         select id, ${sort.by} as sort_value from ${contracts}
@@ -66,14 +76,16 @@ async function scanInOrder(
           select search_text from contracts as one where one.id = scanned.id offset 0
         ) as texts
         where ${contains(search, sql`texts.search_text`)}
-        order by ${sql.join(order, sql`, `)} limit ${limit}
+        order by ${order} limit ${limit}
       )
-      select id, 0 as scanned from found
-      union all select null, count(*) from scanned`,
+      select id, null as end_value from found
+      union all (select id, sort_value::text from scanned order by ${order} offset ${rows - 1})`,
   );
-  const ids = selected.flatMap(({ id }) => (id === null ? [] : [id]));
-  const count = Number(selected.find(({ id }) => id === null)?.scanned ?? 0);
-  return { ids, isComplete: ids.length === limit || count < rows };
+  const last = selected.find(({ end_value }) => end_value !== null);
+  return {
+    ids: selected.filter((row) => row !== last).map(({ id }) => id),
+    end: last === undefined ? null : [last.end_value ?? "", last.id],
+  };
 }
 
 /** Finds all contracts that contain the text by the index, and sorts them. */
@@ -85,7 +97,7 @@ async function searchByIndex(
 ): Promise<string[]> {
   const order = sql.join(sort.order, sql`, `);
   // Separate from the other filters, or the planner would prefer the index of one of those.
-  const found = await selectIds(
+  const found = await executeRows<{ id: string }>(
     db,
     sql`with found as materialized (
         select id, type, status, created_at, deleted_at, expires_at, grace_period_end, expiry_state,
@@ -94,12 +106,5 @@ async function searchByIndex(
       )
       select id from found as contracts where ${narrowed} order by ${order} limit ${limit}`,
   );
-  return found.flatMap(({ id }) => (id === null ? [] : [id]));
-}
-
-async function selectIds(
-  db: Database,
-  query: SQL,
-): Promise<{ id: string | null; scanned?: number | string }[]> {
-  return await executeRows(db, query);
+  return found.map(({ id }) => id);
 }

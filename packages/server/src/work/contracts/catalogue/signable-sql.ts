@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { contracts, signedContracts, users } from "../../../platform/db/schema/index";
+import { selectClosedTo } from "../for-whom/conditions-sql";
 import { isInExpiryState } from "./expiry-sql";
 import { isListed } from "./tags-sql";
 
@@ -13,7 +14,8 @@ export interface SignableInputs {
 export function isSignable(inputs: SignableInputs): SQL {
   // A subquery with IN is computed once, however many contracts are compared with it.
   return sql`(${isAffordable(inputs)} and ${contracts.id} not in (select ${signedContracts.contract_id}
-    from ${signedContracts} where ${signedContracts.user_id} = ${inputs.user_id}))`;
+    from ${signedContracts} where ${signedContracts.user_id} = ${inputs.user_id})
+    and ${contracts.id} not in ${selectClosedTo(inputs)})`;
 }
 
 /** As many contracts are sorted faster than they are found among all others in the order of the list. */

@@ -5,9 +5,14 @@ import { contracts } from "../../../platform/db/schema/index";
 import type { ContractFields } from "../contract-fields";
 import { expiry } from "./expiry-sql";
 
+type SortFields = Pick<
+  ContractFields,
+  "created_at" | "points_reward" | "points_cost" | "expires_at"
+>;
+
 export interface Sort extends Keyset {
   /** Returns the sort value of a row, as the cursor holds it. */
-  valueOf: (row: ContractFields) => string | number | null;
+  valueOf: (row: SortFields) => string | number | null;
 }
 
 const { points_reward, points_net, id } = contracts;

@@ -44,8 +44,8 @@ export function AccountDecisions({ account }: { account: PersonAccount }) {
           name={asking}
           person={account}
           onClose={() => setAsking(null)}
-          onDone={() => {
-            setDone(`${account.username} ${DECISIONS[asking].done}`);
+          onDone={(what) => {
+            setDone(`${account.username} ${what}`);
             setAsking(null);
           }}
         />

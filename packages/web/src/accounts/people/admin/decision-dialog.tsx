@@ -15,12 +15,13 @@ interface DecisionDialogProps {
   name: DecisionName;
   person: PersonAccount;
   onClose: () => void;
-  onDone: () => void;
+  /** Gets what has happened, after the person's name. */
+  onDone: (done: string) => void;
 }
 
 /** Renders the question before a decision about an account: its effect, the reason, and its end if it can have one. */
 export function DecisionDialog({ name, person, onClose, onDone }: DecisionDialogProps) {
-  const { label, effect, failed, reader, hasEnd, isDanger, run } = DECISIONS[name];
+  const { label, effect, failed, reader, hasEnd, isDanger, ...decision } = DECISIONS[name];
   const now = name === "change" ? person.suspension : null;
   const end = {
     description: "It ends by itself as this day begins in UTC. Empty: without an end.",
@@ -43,11 +44,12 @@ export function DecisionDialog({ name, person, onClose, onDone }: DecisionDialog
       day={hasEnd ? end : undefined}
       failed={failed}
       run={async ({ reason, until }) => {
-        await run({ p_user_id: person.id, p_reason: reason }, until);
+        const result = await decision.run({ p_user_id: person.id, p_reason: reason }, until);
         await refreshPeople();
+        return result;
       }}
       onClose={onClose}
-      onDone={onDone}
+      onDone={(result) => onDone(decision.outcome?.(result) ?? decision.done)}
     >
       <strong>{person.username}</strong> {effect}
     </ReasonDialog>

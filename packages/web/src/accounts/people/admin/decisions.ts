@@ -34,6 +34,8 @@ interface Decision {
   hasEnd: boolean;
   isDanger: boolean;
   run: (given: Given, until: string | null) => Promise<unknown>;
+  /** Returns what has happened by the answer of `run`; without it, `done`. */
+  outcome?: (result: unknown) => string;
 }
 
 const THE_PERSON = "The person reads it at login and in a mail.";
@@ -120,7 +122,11 @@ export const DECISIONS: Record<DecisionName, Decision> = {
     reader: ADMINS,
     hasEnd: false,
     isDanger: true,
-    run: (given) => api.people.grantAdmin(given),
+    run: async (given) => (await api.people.grantAdmin(given)).is_admin,
+    outcome: (is_admin) =>
+      is_admin === true
+        ? "is an admin now."
+        : "becomes an admin once an independent second admin confirms it, under Second Approvals.",
   },
   revoke: {
     label: "Take Admin Rights Away",

@@ -1,23 +1,24 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/http/field-labels";
-import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
+import type { ShownAdminSettings } from "@signpoint/api/ledger/admin-settings";
 import { processingTimeText, promisedWords } from "@signpoint/api/platform/promised-times-texts";
 import { PromisedTimes } from "@signpoint/api/platform/review-times";
 import { settingsMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
-import { FocusedStatus } from "~/platform/ui/focus";
 import { TextLink } from "~/platform/ui/links";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
-import { Notice } from "~/platform/ui/notice";
 import { NumberField } from "~/platform/ui/number-field";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { BANK_TIME } from "~/platform/ui/product-promises";
 import { Part, SectionCard, Terms } from "~/platform/ui/sections";
 import classes from "../settings.module.css";
 import { adminSettingsQuery } from "./admin-settings-query";
+import { FormFoot } from "./form-foot";
+import { BankListForm, PayoutColumnsForm } from "./line-forms";
 import { Pauses } from "./pauses";
-import { PayoutColumnsForm } from "./payout-columns-form";
+import { RateForm } from "./rate-form";
+import { SecondSumsForm } from "./second-sums-form";
 import { useAdminSettingsForm } from "./use-admin-settings-form";
 
 const REVIEW_TIMES = [
@@ -27,12 +28,16 @@ const REVIEW_TIMES = [
 ] as const;
 const CASH_LIMITS = [
   "cash_person_daily_dollars",
+  "cash_account_daily_dollars",
   "cash_house_daily_dollars",
   "cash_bonus_wait_days",
 ] as const;
 const BONUS_RULES = ["bonus_cap_per_inviter_month", "bonus_hold_until_first_approval"] as const;
 
-/** Renders the settings of the whole product: review times, limits of cash, referral bonuses, the payout file and pauses. */
+/**
+ * Renders the settings of the whole product: review times, limits of cash, the value of points, sums that need two admins,
+ * referral bonuses, the payout file and pauses.
+ */
 export function AdminSettingsScreen() {
   const query = useQuery(adminSettingsQuery);
   const { data } = query;
@@ -57,11 +62,20 @@ export function AdminSettingsScreen() {
             <SectionCard title="Limits of cash">
               <CashLimitForm settings={data} />
             </SectionCard>
+            <SectionCard title="Value of points">
+              <RateForm settings={data} />
+            </SectionCard>
+            <SectionCard title="Two admins">
+              <SecondSumsForm settings={data} />
+            </SectionCard>
             <SectionCard title="Referral bonuses">
               <BonusForm settings={data} />
             </SectionCard>
             <SectionCard title="Payout file">
               <PayoutColumnsForm settings={data} />
+            </SectionCard>
+            <SectionCard title="Account numbers">
+              <BankListForm settings={data} />
             </SectionCard>
             <SectionCard title="Pauses">
               <Pauses settings={data} />
@@ -73,7 +87,7 @@ export function AdminSettingsScreen() {
   );
 }
 
-function ReviewTimeForm({ settings }: { settings: AdminSettings }) {
+function ReviewTimeForm({ settings }: { settings: ShownAdminSettings }) {
   const state = useAdminSettingsForm(settings, REVIEW_TIMES);
   const { form, onSubmit, leaveQuestion } = state;
   return (
@@ -134,7 +148,7 @@ function PromisedSentences({ values }: { values: Record<keyof PromisedTimes, unk
   );
 }
 
-function CashLimitForm({ settings }: { settings: AdminSettings }) {
+function CashLimitForm({ settings }: { settings: ShownAdminSettings }) {
   const state = useAdminSettingsForm(settings, CASH_LIMITS);
   const { form, onSubmit, leaveQuestion } = state;
   return (
@@ -148,6 +162,12 @@ function CashLimitForm({ settings }: { settings: AdminSettings }) {
         description="What goes beyond is held until the next day with room."
         min={0}
         {...form.getInputProps("cash_person_daily_dollars")}
+      />
+      <NumberField
+        label={LABELS.cash_account_daily_dollars}
+        description="One account number, whoever asks for money to it."
+        min={0}
+        {...form.getInputProps("cash_account_daily_dollars")}
       />
       <NumberField
         label={LABELS.cash_house_daily_dollars}
@@ -167,7 +187,7 @@ function CashLimitForm({ settings }: { settings: AdminSettings }) {
   );
 }
 
-function BonusForm({ settings }: { settings: AdminSettings }) {
+function BonusForm({ settings }: { settings: ShownAdminSettings }) {
   const state = useAdminSettingsForm(settings, BONUS_RULES);
   const { form, onSubmit, leaveQuestion } = state;
   return (
@@ -191,27 +211,5 @@ function BonusForm({ settings }: { settings: AdminSettings }) {
       <FormFoot {...state} saved={settingsMessages.bonusesSaved} />
       {leaveQuestion}
     </form>
-  );
-}
-
-interface FormFootProps extends ReturnType<typeof useAdminSettingsForm> {
-  /** Said after a successful save. */
-  saved: string;
-}
-
-/** Renders how saving went, and the button. */
-function FormFoot({ form, busy, latest, saved, problem }: FormFootProps) {
-  return (
-    <>
-      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      <FocusedStatus status={latest}>
-        {latest === null || form.isDirty() ? null : <Notice tone="success">{saved}</Notice>}
-      </FocusedStatus>
-      <div className={classes.foot}>
-        <Button type="submit" size="md" loading={busy}>
-          Save Changes
-        </Button>
-      </div>
-    </>
   );
 }

@@ -1,11 +1,17 @@
 import { useForm } from "@mantine/form";
-import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
+import {
+  type AdminSettings,
+  AdminSettingsChanges,
+  type ShownAdminSettings,
+} from "@signpoint/api/ledger/admin-settings";
 import {
   BONUS_CAP_MAX,
   BONUS_WAIT_MAX_DAYS,
   CASH_LIMIT_MAX_DOLLARS,
+  POINTS_AMOUNT_MAX,
   REVIEW_HOURS_MAX,
   REVIEW_WEEKDAYS_MAX,
+  SECOND_DAILY_FACTOR_MAX,
 } from "@signpoint/api/platform/constants";
 import { settingsMessages } from "@signpoint/api/texts";
 import { useState } from "react";
@@ -23,27 +29,40 @@ import { adminSettingsQuery } from "./admin-settings-query";
 type Of<Type> = {
   [Name in keyof AdminSettings]: AdminSettings[Name] extends Type ? Name : never;
 }[keyof AdminSettings];
-type Field = Of<number | boolean>;
+type Field = Of<number | boolean | null>;
 
 interface Range {
   min: 0 | 1;
   max: number;
+  /** Above 0, and no whole number. */
+  isRate?: true;
 }
 
-const RANGES: Record<Of<number>, Range> = {
+const RANGES: Record<Of<number | null>, Range> = {
   review_contract_hours: { min: 1, max: REVIEW_HOURS_MAX },
   review_item_hours: { min: 1, max: REVIEW_HOURS_MAX },
   review_cash_weekdays: { min: 1, max: REVIEW_WEEKDAYS_MAX },
   cash_person_daily_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
+  cash_account_daily_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
   cash_house_daily_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
   cash_bonus_wait_days: { min: 0, max: BONUS_WAIT_MAX_DAYS },
   bonus_cap_per_inviter_month: { min: 0, max: BONUS_CAP_MAX },
+  second_from_points: { min: 0, max: POINTS_AMOUNT_MAX },
+  second_from_dollars: { min: 0, max: CASH_LIMIT_MAX_DOLLARS },
+  second_daily_factor: { min: 1, max: SECOND_DAILY_FACTOR_MAX },
+  points_per_dollar: { min: 0, max: POINTS_AMOUNT_MAX, isRate: true },
 };
 
 type Values = InputValues<AdminSettings>;
 
-/** Returns the form of some of the product's settings and its submit handler. It sends what was changed alone. */
-export function useAdminSettingsForm(loaded: AdminSettings, fields: readonly Field[]) {
+/**
+ * Returns the form of some of the product's settings and its submit handler. It sends what was changed alone,
+ * and of `also` what is not so yet. */
+export function useAdminSettingsForm(
+  loaded: ShownAdminSettings,
+  fields: readonly Field[],
+  also: Partial<AdminSettings> = {},
+) {
   const [base, setBase] = useState(loaded);
   const form = useForm<Values>({
     initialValues: toInputValues(loaded),
@@ -54,7 +73,11 @@ export function useAdminSettingsForm(loaded: AdminSettings, fields: readonly Fie
   });
   const save = useAction({
     mutationFn: (values: Values) =>
-      api.adminSettings.update(changedFields(toSettings(values, fields), base)),
+      api.adminSettings.update(
+        AdminSettingsChanges.parse(
+          changedFields<Partial<AdminSettings>>({ ...toSettings(values, fields), ...also }, base),
+        ),
+      ),
     onSuccess: (saved) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
       const values = toInputValues(saved);
@@ -80,7 +103,7 @@ export function useAdminSettingsForm(loaded: AdminSettings, fields: readonly Fie
   };
 }
 
-function isNumber(field: Field): field is Of<number> {
+function isNumber(field: Field): field is Of<number | null> {
   return field in RANGES;
 }
 
@@ -90,8 +113,10 @@ function toSettings(values: Values, fields: readonly Field[]): Partial<AdminSett
   );
 }
 
-function problemOf(typed: string, { min, max }: Range): string | null {
+function problemOf(typed: string, { min, max, isRate }: Range): string | null {
   const value = Number(typed);
+  if (isRate && !(value > 0)) return settingsMessages.aboveZero;
+  if (isRate) return value > max ? settingsMessages.atMost(max) : null;
   if (typed.trim() === "" || !Number.isInteger(value) || value < min) {
     return min === 0 ? settingsMessages.wholeFromZero : settingsMessages.wholeFromOne;
   }

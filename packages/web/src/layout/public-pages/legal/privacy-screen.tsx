@@ -4,12 +4,9 @@ import {
   FILE_LINK_SECONDS,
   RETENTION,
   SECURITY_EVENT_DAYS,
-} from "@signpoint/api/platform/constants";
-import {
-  MINIMUM_AGE_YEARS,
-  PRIVACY_REQUEST_DAYS,
   TERMS_NOTICE_DAYS,
-} from "~/platform/ui/product-promises";
+} from "@signpoint/api/platform/constants";
+import { MINIMUM_AGE_YEARS, PRIVACY_REQUEST_DAYS } from "~/platform/ui/product-promises";
 import { LegalScreen, type LegalSection } from "./legal-screen";
 
 /** Renders the Privacy Policy, in 11 sections (specification, section 2). */
@@ -71,7 +68,7 @@ export const PRIVACY: readonly LegalSection[] = [
     id: "device",
     title: "What is kept on your device",
     body: [
-      "Signpoint loads nothing from third parties, save the pictures of items, which may come from elsewhere. It sets one cookie, after a login: it marks this device as one of yours, so that strangers who guess at your password do not lock you out here, and that you are not warned of your own logins. It is used for nothing else and lasts 180 days. Your browser keeps your session, your choice of light or dark, drafts of answers that you have not submitted yet, and, if you stay signed in, what you last saw, to show it without a connection, and files that you have chosen and that are not uploaded yet. Logging out removes the session, what you last saw and those files.",
+      "Signpoint loads nothing from third parties, save the pictures of items, which may come from elsewhere. It sets one cookie, after a login: it marks this device as one of yours, so that strangers who guess at your password do not lock you out here, and that you are not warned of your own logins. It is used for nothing else and lasts 180 days. Your browser keeps your session, your choice of light or dark, drafts of answers and messages that you have not sent yet, and, if you stay signed in, what you last saw, to show it without a connection, and files that you have chosen and that are not uploaded yet. Logging out removes the session, what you last saw and those files.",
     ],
   },
   {

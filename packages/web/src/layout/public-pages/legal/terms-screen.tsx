@@ -4,6 +4,7 @@ import {
   GRACE_PERIOD_RATIO,
   PASSWORD_MIN_LENGTH,
   REFERRAL_BONUS_POINTS,
+  TERMS_NOTICE_DAYS,
 } from "@signpoint/api/platform/constants";
 import {
   fillPromisedWords,
@@ -15,7 +16,6 @@ import {
   COMMISSION_PERCENT,
   EXCHANGE_HINT,
   MINIMUM_AGE_YEARS,
-  TERMS_NOTICE_DAYS,
 } from "~/platform/ui/product-promises";
 import { LegalScreen, type LegalSection } from "./legal-screen";
 

@@ -17,6 +17,7 @@ import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/Text.layer.css";
 import "@mantine/core/styles/Anchor.layer.css";
 import "@mantine/core/styles/Title.layer.css";
+import "virtual:theme.css";
 import "@fontsource-variable/hanken-grotesk/wght.css";
 import "./tokens.css";
 import "./global.css";

@@ -48,6 +48,9 @@ const dark: MantineColorsTuple = [
 const FAMILY =
   '"Hanken Grotesk Variable", "Hanken Grotesk Fallback", "Hanken Grotesk Fallback Roboto", system-ui, sans-serif';
 
+/** What is typed stands in its own direction. */
+const typed = { input: { dir: "auto" } };
+
 export const theme = createTheme({
   fontFamily: FAMILY,
   headings: {
@@ -69,12 +72,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     /* What may be left empty says so; what is required is the rule and has no mark of its own. */
-    InputWrapper: { defaultProps: { withAsterisk: false } },
+    InputWrapper: { defaultProps: { withAsterisk: false, labelProps: { dir: "auto" } } },
     /* Its placeholder is an element without a name inside the menu. */
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Checkbox: { defaultProps: { color: "var(--sp-action)", iconColor: "var(--sp-action-text)" } },
     Radio: { defaultProps: { color: "var(--sp-action)", iconColor: "var(--sp-action-text)" } },
-    TextInput: { defaultProps: { size: "md" } },
+    TextInput: { defaultProps: { size: "md", attributes: typed } },
     PasswordInput: {
       defaultProps: {
         size: "md",
@@ -82,7 +85,7 @@ export const theme = createTheme({
         visibilityToggleButtonProps: { "aria-label": "Show password" },
       },
     },
-    Textarea: { defaultProps: { size: "md" } },
+    Textarea: { defaultProps: { size: "md", attributes: typed } },
   },
   variantColorResolver: (input) => {
     const isInk = (input.color ?? "ink") === "ink";

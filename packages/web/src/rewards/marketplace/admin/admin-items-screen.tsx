@@ -139,7 +139,7 @@ function DeleteItemDialog({ item, onClose, onDone }: DeleteItemDialogProps) {
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <strong>{item.name}</strong>
+      <strong dir="auto">{item.name}</strong>
       <span>
         It leaves the marketplace for everyone. What was redeemed already stays, and can still be
         approved or rejected. This cannot be undone.

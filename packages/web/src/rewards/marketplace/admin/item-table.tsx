@@ -6,7 +6,7 @@ import { Badge } from "~/platform/ui/badge";
 import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/platform/ui/data-table";
 import { formatCount, formatInteger } from "~/platform/ui/format";
 import { ItemImage } from "~/platform/ui/item-image";
-import { ButtonLink } from "~/platform/ui/links";
+import { ButtonLink, TextLink } from "~/platform/ui/links";
 import { Points } from "~/platform/ui/points";
 import classes from "./items.module.css";
 
@@ -42,7 +42,7 @@ export function ItemTable({ items, onAction }: ItemTableProps) {
               <span className={classes.picture}>
                 <ItemImage url={item.image_url} />
               </span>
-              {item.name}
+              <bdi>{item.name}</bdi>
             </span>
           </NameCell>
           <DataCell name="Type" optional>
@@ -57,6 +57,11 @@ export function ItemTable({ items, onAction }: ItemTableProps) {
           <DataCell name="Stock" numeric>
             <StockBadge quantity={item.quantity} />
             <CodesLeft item={item} />
+            {item.awaiting_second ? (
+              <span className={classes.below}>
+                <TextLink to="/admin/second-approvals">Awaits a second admin</TextLink>
+              </span>
+            ) : null}
           </DataCell>
           <ActionsCell foot>
             {item.type === "Gift Card" ? (
@@ -96,7 +101,7 @@ function CodesLeft({ item }: { item: AdminMarketplaceItem }) {
   const { type, redemption_code, codes_available } = item;
   if (type !== "Gift Card" || redemption_code !== null) return null;
   const text = codes_available === 0 ? "No codes" : formatCount(codes_available, "code");
-  return <span className={classes.codes}>{text}</span>;
+  return <span className={classes.below}>{text}</span>;
 }
 
 /** Renders the stock; a low or empty one stands out. */

@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
 import { itemFormErrors } from "@signpoint/api/rewards/item-form-rules";
 import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
-import { adminMessages } from "@signpoint/api/texts";
+import { adminMessages, secondApprovalMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
@@ -44,9 +44,14 @@ export function useItemForm(item: AdminMarketplaceItem | null, onSaved: (text: s
       if (Object.keys(changes).length === 0) return base;
       return await api.items.update({ id: base.id, version: base.version, ...changes });
     },
-    onSuccess: ({ name }) => {
+    onSuccess: ({ name, awaiting_second }, values) => {
       form.resetDirty();
-      onSaved(`${item === null ? "Added" : "Saved"} “${name}”.`);
+      const isAsked = awaiting_second && !(base?.awaiting_second ?? false);
+      onSaved(
+        isAsked
+          ? secondApprovalMessages.itemAsked(values.name)
+          : `${item === null ? "Added" : "Saved"} “${name}”.`,
+      );
     },
     onError: (error, values) => {
       const theirs = getCurrentRecord<AdminMarketplaceItem>(error);

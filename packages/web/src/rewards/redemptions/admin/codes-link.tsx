@@ -12,7 +12,7 @@ export function CodesLink({ redemption }: { redemption: AdminRedemption }) {
       variant="default"
       size="compact-sm"
     >
-      Add codes
+      Add Codes
     </ButtonLink>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
+import { typedCodeProblem } from "@signpoint/api/rewards/typed-code";
 import { vaultMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -49,7 +50,7 @@ function DeliverDialog({ redemption, onClose }: DeliverDialogProps) {
       onConfirm={() => deliver.mutate()}
       onClose={onClose}
     >
-      <strong>{`${item_name} · ${username ?? "a deleted account"}`}</strong>
+      <strong dir="auto">{`${item_name} · ${username ?? "a deleted account"}`}</strong>
       <span>This approved gift card has no code yet. The buyer is told when it has one.</span>
       <TextInput
         label="Code for this buyer (optional)"
@@ -58,6 +59,7 @@ function DeliverDialog({ redemption, onClose }: DeliverDialogProps) {
         spellCheck={false}
         maxLength={REDEMPTION_CODE_MAX_LENGTH}
         value={code}
+        error={typedCodeProblem(code)}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <CodesLink redemption={redemption} />

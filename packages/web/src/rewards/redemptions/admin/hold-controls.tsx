@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { HOLD_MAX_DAYS, HOLD_REASON_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { holdUntilError, isLiftable } from "@signpoint/api/rewards/holds";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
-import { redemptionMessages } from "@signpoint/api/texts";
+import { redemptionMessages, secondApprovalMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
@@ -28,6 +28,9 @@ export function HoldControls({ redemption }: { redemption: AdminRedemption }) {
   if (redemption.status !== "PENDING" || redemption.user_id === ownId) return null;
   return (
     <>
+      {redemption.release_awaits_second ? (
+        <Notice tone="warning">{secondApprovalMessages.releaseAsked}</Notice>
+      ) : null}
       {release.error === null ? null : (
         <Notice tone="error">
           {getErrorMessage(release.error, redemptionMessages.releaseFailed)}
@@ -37,7 +40,7 @@ export function HoldControls({ redemption }: { redemption: AdminRedemption }) {
         <Button variant="default" onClick={() => setOpened(true)}>
           {held ? "Change Hold" : "Put on Hold"}
         </Button>
-        {held ? (
+        {held && !redemption.release_awaits_second ? (
           <Button variant="default" loading={release.isPending} onClick={() => release.mutate()}>
             Lift Hold
           </Button>
@@ -84,8 +87,8 @@ function HoldDialog({ redemption, onClose }: HoldDialogProps) {
       onClose={onClose}
       onDone={onClose}
     >
-      <strong>{redemption.item_name}</strong> cannot be approved before this day. The buyer reads
-      the reason and can still cancel.
+      <strong dir="auto">{redemption.item_name}</strong> cannot be approved before this day. The
+      buyer reads the reason and can still cancel.
     </ReasonDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { TextInput } from "@mantine/core";
 import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import type { AdminRedemption, ReviewedRedemption } from "@signpoint/api/rewards/redemption";
-import { secondApprovalMessages } from "@signpoint/api/texts";
+import { typedCodeProblem } from "@signpoint/api/rewards/typed-code";
 import { useProfile } from "~/platform/api/profile";
 import { Badge } from "~/platform/ui/badge";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { DateTime } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
-import { Notice } from "~/platform/ui/notice";
 import { Points } from "~/platform/ui/points";
+import { AwaitingSecond } from "~/work/review/awaiting-second";
 import { NoteField } from "~/work/review/note-field";
 import { type CardOptions, DecisionButtons, ReviewCard } from "~/work/review/review-card";
 import type { Decisions } from "~/work/review/use-decisions";
@@ -68,12 +68,7 @@ export function RedemptionReviewCard(props: RedemptionReviewCardProps) {
       <HeldNotice redemption={redemption} forAdmin />
       <PaymentWarnings warnings={redemption.warnings} />
       <RedemptionFigures redemption={redemption} />
-      {redemption.awaiting_second ? (
-        <Notice tone="info">
-          {secondApprovalMessages.awaitingSecond}{" "}
-          <TextLink to="/admin/second-approvals">Second Approvals</TextLink>
-        </Notice>
-      ) : null}
+      <AwaitingSecond item={redemption} />
       <DeliveryLook redemption={redemption} />
       <HoldControls redemption={redemption} />
       {redemption.item_type === "Gift Card" ? (
@@ -84,6 +79,7 @@ export function RedemptionReviewCard(props: RedemptionReviewCardProps) {
           spellCheck={false}
           maxLength={REDEMPTION_CODE_MAX_LENGTH}
           value={code}
+          error={typedCodeProblem(code)}
           onChange={(event) => onCode(event.currentTarget.value)}
           inputContainer={(input) => (
             <>

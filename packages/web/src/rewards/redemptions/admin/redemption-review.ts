@@ -35,9 +35,10 @@ export const redemptionReview: ReviewKind<ReviewedRedemption> = {
   // Rejecting is possible meanwhile.
   isOffered: (item, verdict) =>
     verdict !== "approve" || !(item.awaiting_second || isHeld(item, new Date(serverNow()))),
+  isWaiting: (_input, answer) => isAwaiting(answer),
   successText: ({ item, verdict }, answer) => {
     const name = `“${item.item_name}” for ${getOwnerName(item)}`;
-    if ((answer as Partial<ReviewedRedemption> | null)?.awaiting_second === true) {
+    if (isAwaiting(answer)) {
       return `${name}: ${secondApprovalMessages.awaitingSecond}`;
     }
     if (verdict === "approve") {
@@ -49,6 +50,10 @@ export const redemptionReview: ReviewKind<ReviewedRedemption> = {
   },
   refresh: refreshRedemptions,
 };
+
+function isAwaiting(answer: unknown): boolean {
+  return (answer as Partial<ReviewedRedemption> | null)?.awaiting_second === true;
+}
 
 /**
  * Returns how much cash goes where, with its fee, and the warnings, which an approval shows once more; null when there is

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { AdminLayout } from "~/layout/admin-layout";
 import { usePendingDecisions } from "~/messages/notifications/notifications-query";
+import { setupQuery } from "~/platform/api/setup";
 
 /** The guard of every admin screen. */
 export const Route = createFileRoute("/_signed-in/admin")({
@@ -12,5 +14,6 @@ export const Route = createFileRoute("/_signed-in/admin")({
 });
 
 function AdminArea() {
-  return <AdminLayout pending={usePendingDecisions()} />;
+  const { data } = useQuery(setupQuery);
+  return <AdminLayout pending={usePendingDecisions()} seconds={data?.second_approvals ?? null} />;
 }

@@ -1,9 +1,11 @@
 import { adminMessages, appealMessages, rejectionReasons } from "@signpoint/api/texts";
+import { useProfile } from "~/platform/api/profile";
 import { DateTime, pointsText } from "~/platform/ui/format";
 import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { Part, Prose, ReviewNote } from "~/platform/ui/sections";
 import { StoredFile } from "~/work/files/stored-file";
+import { Messages } from "~/work/messages/card-messages";
 import { FilePreview } from "~/work/previews/file-preview";
 import { type CardOptions, DecisionButtons, ReviewCard } from "~/work/review/review-card";
 import type { Decisions } from "~/work/review/use-decisions";
@@ -26,6 +28,7 @@ export function AppealCard({ appeal, decisions, options }: AppealCardProps) {
   const { submission, state } = appeal;
   const { contract } = submission;
   const isOpen = state === "open";
+  const { id: ownId } = useProfile();
   return (
     <ReviewCard
       id={appeal.id}
@@ -69,6 +72,11 @@ export function AppealCard({ appeal, decisions, options }: AppealCardProps) {
         <SubmissionAnswers submission={submission} />
       </Part>
       <EarlierVersions versions={submission.versions} questions={submission.survey_questions} />
+      {submission.user_id === ownId ? null : (
+        <Part title="Messages">
+          <Messages submission={submission} />
+        </Part>
+      )}
     </ReviewCard>
   );
 }

@@ -1,4 +1,4 @@
-import type { AppealToDecide } from "@signpoint/api/work/appeal";
+import type { AppealToDecide } from "@signpoint/api/work/appeals/appeal";
 import { apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
 import { queryClient } from "~/platform/api/query-client";

@@ -1,4 +1,4 @@
-import type { AppealToDecide } from "@signpoint/api/work/appeal";
+import type { AppealToDecide } from "@signpoint/api/work/appeals/appeal";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChipLink, Chips } from "~/platform/ui/views";
 import type { ApprovalsSearch } from "~/work/review/approvals-search";

@@ -10,11 +10,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { FilterBar } from "~/platform/ui/filter-bar";
 import { FocusedStatus } from "~/platform/ui/focus";
-import { ButtonLink } from "~/platform/ui/links";
+import { ButtonLink, TextLink } from "~/platform/ui/links";
 import { List, RowsSkeleton } from "~/platform/ui/list";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
-import { adminContractsQuery } from "../contracts-query";
+import { ViewLink, Views } from "~/platform/ui/views";
 import {
   type AdminContractFilters,
   type AdminContractsSearch,
@@ -22,10 +22,15 @@ import {
   contractFilters,
 } from "../contracts-search";
 import { expirationLabel, STATUS_LABELS } from "../labels";
+import { adminContractsQuery } from "./admin-contracts-query";
 import { ContractFormScreen } from "./contract-form-screen";
 import { type ContractAction, ContractTable } from "./contract-table";
 import { DeleteContractDialog } from "./delete-contract-dialog";
+import { DraftFormScreen } from "./drafts/draft-form-screen";
+import { DraftList } from "./drafts/draft-list";
 import { ExtendDialog } from "./extend-dialog";
+import { NoneFree } from "./none-free";
+import { OpenNowDialog } from "./open-now-dialog";
 
 const statuses = CONTRACT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 const expirations = EXPIRATION_STATUSES.map((value) => ({ value, label: expirationLabel(value) }));
@@ -36,23 +41,29 @@ export function AdminContractsScreen({ search }: { search: AdminContractsSearch 
   const [done, setDone] = useState<string | null>(null);
   const [action, setAction] = useState<ContractAction | null>(null);
   const filters = contractFilters(search);
+  const { view } = search;
   const openForm = (form: string, copy?: string) => {
     setDone(null);
     void navigate({ to: "/admin/contracts", search: { ...filters, form, copy } });
   };
   if (search.form !== undefined) {
     const isNew = search.form === "new";
+    const onClose = (text: string | null, isDraft = false) => {
+      setDone(text);
+      /* A new contract is first in the list of all, and may not match the filters. */
+      const created = isDraft ? { view: "drafts" as const } : {};
+      const isCreated = isNew && text !== null;
+      void navigate({ to: "/admin/contracts", search: isCreated ? created : { ...filters, view } });
+    };
+    if (isNew && search.draft !== undefined) {
+      return <DraftFormScreen key={search.draft} draftId={search.draft} onClose={onClose} />;
+    }
     return (
       <ContractFormScreen
         key={`${search.form} ${search.copy}`}
         contractId={isNew ? null : search.form}
         copyOf={isNew ? (search.copy ?? null) : null}
-        onClose={(text) => {
-          setDone(text);
-          /* A new contract is first in the list of all, and may not match the filters. */
-          const isCreated = isNew && text !== null;
-          void navigate({ to: "/admin/contracts", search: isCreated ? {} : filters });
-        }}
+        onClose={onClose}
       />
     );
   }
@@ -72,15 +83,35 @@ export function AdminContractsScreen({ search }: { search: AdminContractsSearch 
       <FocusedStatus status={done}>
         {done === null ? null : <Notice tone="success">{done}</Notice>}
       </FocusedStatus>
-      <Contracts
-        filters={filters}
-        onAction={(next) => {
-          setDone(null);
-          if (next.kind === "edit") openForm(next.contract.id);
-          else if (next.kind === "duplicate") openForm("new", next.contract.id);
-          else setAction(next);
-        }}
-      />
+      <NoneFree>
+        <TextLink to="/admin/contracts" search={{ form: "new" }}>
+          Create a Free Contract
+        </TextLink>
+      </NoneFree>
+      <Views>
+        <ViewLink to="/admin/contracts" search={{}} current={view === undefined}>
+          Contracts
+        </ViewLink>
+        <ViewLink to="/admin/contracts" search={{ view: "drafts" }} current={view === "drafts"}>
+          Drafts
+        </ViewLink>
+      </Views>
+      {view === "drafts" ? (
+        <DraftList onDone={setDone} />
+      ) : (
+        <Contracts
+          filters={filters}
+          onAction={(next) => {
+            setDone(null);
+            if (next.kind === "edit") openForm(next.contract.id);
+            else if (next.kind === "duplicate") openForm("new", next.contract.id);
+            else setAction(next);
+          }}
+        />
+      )}
+      {action?.kind === "open" ? (
+        <OpenNowDialog contract={action.contract} onClose={close} onDone={finish} />
+      ) : null}
       {action?.kind === "extend" ? (
         <ExtendDialog contract={action.contract} onClose={close} onDone={finish} />
       ) : null}

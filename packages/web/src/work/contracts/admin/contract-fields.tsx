@@ -97,7 +97,7 @@ function NumberInput({ form, name, field, value }: NumberInputProps) {
     <NumberField
       label={isPlain && kind === "minutes" ? `${label} (minutes)` : label}
       description={description}
-      min={isPlain && optional !== undefined ? 1 : 0}
+      min={isPlain && typeof optional === "string" ? 1 : 0}
       {...form.getInputProps(isPlain ? name : `${name}.amount`)}
     />
   );

@@ -1,9 +1,12 @@
 import { Button } from "@mantine/core";
 import { contractMessages } from "@signpoint/api/texts";
+import type { ContractDraft } from "@signpoint/api/work/contract-drafts/contract-draft";
 import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { isMissing } from "~/platform/api/errors";
 import { ChangedMeanwhile } from "~/platform/ui/changed-meanwhile";
+import { FocusOnMount } from "~/platform/ui/focus";
 import { ButtonLink } from "~/platform/ui/links";
 import { CardsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
@@ -11,9 +14,12 @@ import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
 import { EmptyState } from "~/platform/ui/states";
-import { adminContractQuery } from "../contracts-query";
+import { adminContractQuery } from "./admin-contracts-query";
+import { AudienceSections } from "./audience-sections";
 import { ContractInputs, ContractTexts } from "./contract-fields";
 import classes from "./contract-form.module.css";
+import { OpeningSection } from "./opening-section";
+import { ContractPreview } from "./preview/contract-preview";
 import { QuestionBuilder } from "./question-builder";
 import { TermsPreview } from "./terms-preview";
 import { useContractForm } from "./use-contract-form";
@@ -23,8 +29,8 @@ interface ContractFormScreenProps {
   contractId: string | null;
   /** The contract that a new one is a copy of; null for none. */
   copyOf: string | null;
-  /** Returns to the list; `done` says what was saved, null when nothing was. */
-  onClose: (done: string | null) => void;
+  /** Returns to the list; `done` says what was saved, null when nothing was; `isDraft`: to the list of drafts. */
+  onClose: (done: string | null, isDraft?: boolean) => void;
 }
 
 /** Renders the form of a new or an existing contract. */
@@ -35,7 +41,7 @@ export function ContractFormScreen({ contractId, copyOf, onClose }: ContractForm
   }
   return (
     <Page width="reading">
-      <PageTitle description="It can be signed as soon as it is created.">
+      <PageTitle description="It can be signed as soon as it is created, or opens at the time that you set.">
         Create Contract
       </PageTitle>
       <ContractForm contract={null} copied={null} onClose={onClose} />
@@ -100,21 +106,33 @@ function EditScreen({ source, isCopy, onClose }: EditScreenProps) {
   );
 }
 
-interface ContractFormProps {
+export interface ContractFormProps extends Pick<ContractFormScreenProps, "onClose"> {
   /** null: a new one. */
   contract: AdminContractDetail | null;
   /** What a new one begins with; null for an empty one. */
   copied: AdminContractDetail | null;
-  onClose: (done: string | null) => void;
+  /** The draft that a new one goes on with; null for none. */
+  draft?: ContractDraft | null;
 }
 
-function ContractForm({ contract, copied, onClose }: ContractFormProps) {
+/** Renders the form of a contract, with how it will look to people. */
+export function ContractForm({ contract, copied, draft = null, onClose }: ContractFormProps) {
   const { form, busy, problem, changedMeanwhile, ...actions } = useContractForm(
     contract,
     copied,
+    draft,
     onClose,
   );
+  const [view, setView] = useState<"form" | "preview" | "form_again">("form");
   const signed = contract !== null && contract.submissions.total > 0;
+  if (view === "preview") {
+    return (
+      <FocusOnMount active>
+        <ContractPreview values={form.values} onClose={() => setView("form_again")} />
+        {actions.leaveQuestion}
+      </FocusOnMount>
+    );
+  }
   return (
     <form noValidate className={classes.stack} onSubmit={actions.onSubmit} aria-label="Contract">
       {signed ? (
@@ -133,6 +151,8 @@ function ContractForm({ contract, copied, onClose }: ContractFormProps) {
         </div>
         <TermsPreview form={form} />
       </SectionCard>
+      <AudienceSections form={form} />
+      <OpeningSection form={form} contract={contract} />
       <SectionCard title="Survey">
         <QuestionBuilder form={form} />
       </SectionCard>
@@ -144,6 +164,16 @@ function ContractForm({ contract, copied, onClose }: ContractFormProps) {
         <Button size="md" variant="default" disabled={busy} onClick={() => onClose(null)}>
           Cancel
         </Button>
+        <FocusOnMount active={view === "form_again"}>
+          <Button size="md" variant="default" fullWidth onClick={() => setView("preview")}>
+            Preview
+          </Button>
+        </FocusOnMount>
+        {contract === null ? (
+          <Button size="md" variant="default" disabled={busy} onClick={actions.saveDraft}>
+            Save Draft
+          </Button>
+        ) : null}
         <Button size="md" type="submit" loading={busy}>
           {contract === null ? "Create Contract" : "Save Changes"}
         </Button>

@@ -13,9 +13,10 @@ import { useDecisions } from "~/work/review/use-decisions";
 import { ExportAnswers } from "~/work/submissions/admin/export-answers";
 import { SubmissionCard } from "~/work/submissions/admin/submission-card";
 import { submissionReview } from "~/work/submissions/admin/submission-review";
-import { adminContractQuery, contractSubmissionsQuery } from "../contracts-query";
 import { type ContractSubmissionsFilter, SUBMISSION_STATUSES } from "../contracts-search";
+import { adminContractQuery, contractSubmissionsQuery } from "./admin-contracts-query";
 import classes from "./contract-form.module.css";
+import { Pilot } from "./pilot";
 
 interface ContractSubmissionsProps {
   contractId: string;
@@ -56,6 +57,7 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
         {contract === undefined ? "Submissions" : `Submissions: ${contract.title}`}
       </PageTitle>
       <div className={classes.stack}>
+        {contract === undefined ? null : <Pilot contract={contract} />}
         <Chips label="State">
           {[undefined, ...SUBMISSION_STATUSES].map((status) => (
             <ChipLink

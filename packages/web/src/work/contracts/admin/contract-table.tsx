@@ -1,11 +1,14 @@
+import IconCalendarEvent from "virtual:icons/calendar-event";
 import IconClockPlus from "virtual:icons/clock-plus";
 import IconCopy from "virtual:icons/copy";
 import IconDotsVertical from "virtual:icons/dots-vertical";
+import IconLink from "virtual:icons/link";
 import IconListDetails from "virtual:icons/list-details";
 import IconPencil from "virtual:icons/pencil";
 import IconRosetteDiscountCheck from "virtual:icons/rosette-discount-check";
 import IconTrash from "virtual:icons/trash";
 import { ActionIcon, Menu } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
 import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useTick } from "~/platform/ui/countdown";
@@ -13,6 +16,7 @@ import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/platf
 import { formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { Points } from "~/platform/ui/points";
+import { hasPublicPage, publicContractLink } from "../public-link";
 import { contractState } from "./contract-state";
 import classes from "./contract-table.module.css";
 
@@ -103,7 +107,7 @@ function StatusLine({ contract }: { contract: AdminContract }) {
 }
 
 export interface ContractAction {
-  kind: "edit" | "duplicate" | "extend" | "delete";
+  kind: "edit" | "duplicate" | "open" | "extend" | "delete";
   contract: AdminContract;
 }
 
@@ -112,10 +116,17 @@ interface ContractMenuProps {
   onAction: (action: ContractAction) => void;
 }
 
-/** Renders the actions of one contract. One that never expires cannot be extended. */
+/** Returns why a contract cannot be extended; empty when it can. */
+function notExtendable({ expires_at, opens_at }: AdminContract): string {
+  if (expires_at === null) return " (never expires)";
+  return opens_at ? " (not open yet)" : "";
+}
+
+/** Renders the actions of one contract. */
 function ContractMenu({ contract, onAction }: ContractMenuProps) {
   const navigate = useNavigate();
-  const never = contract.expires_at === null;
+  const clipboard = useClipboard();
+  const reason = notExtendable(contract);
   return (
     <Menu position="bottom-end" width={220} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -152,12 +163,29 @@ function ContractMenu({ contract, onAction }: ContractMenuProps) {
         >
           Duplicate
         </Menu.Item>
+        {hasPublicPage(contract) ? (
+          <Menu.Item
+            leftSection={<IconLink {...icon} />}
+            closeMenuOnClick={false}
+            onClick={() => clipboard.copy(publicContractLink(contract))}
+          >
+            <span aria-live="polite">{clipboard.copied ? "Copied" : "Copy Link"}</span>
+          </Menu.Item>
+        ) : null}
+        {contract.opens_at ? (
+          <Menu.Item
+            leftSection={<IconCalendarEvent {...icon} />}
+            onClick={() => onAction({ kind: "open", contract })}
+          >
+            Open Now
+          </Menu.Item>
+        ) : null}
         <Menu.Item
           leftSection={<IconClockPlus {...icon} />}
-          disabled={never}
+          disabled={reason !== ""}
           onClick={() => onAction({ kind: "extend", contract })}
         >
-          {never ? "Extend (never expires)" : "Extend"}
+          {`Extend${reason}`}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

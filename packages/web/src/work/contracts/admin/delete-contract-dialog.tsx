@@ -7,7 +7,7 @@ import { useProfile } from "~/platform/api/profile";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { formatCount, formatPoints } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
-import { refreshAdminContracts } from "../contracts-query";
+import { refreshAdminContracts } from "./admin-contracts-query";
 
 interface ContractDialogProps {
   contract: AdminContract;
@@ -40,7 +40,7 @@ export function DeleteContractDialog({ contract, onClose, onDone }: ContractDial
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <strong>{contract.title}</strong>
+      <strong dir="auto">{contract.title}</strong>
       <span>{effect(contract)} This cannot be undone.</span>
       {remove.error === null ? null : (
         <Notice tone="error">

@@ -12,7 +12,7 @@ import { focusFirstError } from "~/platform/ui/focus";
 import { DateTime, formatInstant } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { NumberField } from "~/platform/ui/number-field";
-import { refreshAdminContracts } from "../contracts-query";
+import { refreshAdminContracts } from "./admin-contracts-query";
 import classes from "./contract-form.module.css";
 import { EXTENSION_MAX_HOURS, extensionFormErrors, extensionMinutes } from "./extension-form";
 
@@ -63,7 +63,7 @@ export function ExtendDialog({ contract, onClose, onDone }: ExtendDialogProps) {
           if (minutes !== null) extend.mutate(minutes);
         }, focusFirstError(form))}
       >
-        <strong>{contract.title}</strong>
+        <strong dir="auto">{contract.title}</strong>
         <div className={classes.pair}>
           <NumberField label="Days" min={0} {...form.getInputProps("days")} />
           <NumberField

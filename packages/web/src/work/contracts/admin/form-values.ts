@@ -4,7 +4,10 @@ import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/platform/durat
 import type { FieldErrors } from "@signpoint/api/platform/errors";
 import { pickFields } from "@signpoint/api/platform/form-fields";
 import { contractFormMessages } from "@signpoint/api/texts";
-import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
+import type {
+  AdminContractDetail,
+  NamedPerson,
+} from "@signpoint/api/work/contracts/admin-contract";
 import { placesProblem } from "@signpoint/api/work/contracts/contract-edit";
 import {
   FIELDS_WITH_UNIT,
@@ -20,6 +23,7 @@ import {
   type QuestionForm,
 } from "@signpoint/api/work/contracts/contract-form-rules";
 import { fromInputValues, type InputValues, toInputValues } from "~/platform/ui/input-values";
+import { openingError, toLocalInput } from "./opening-form";
 
 interface QuestionOfContract extends QuestionForm {
   /** The id of a question that the contract already has. */
@@ -50,7 +54,10 @@ export interface ContractValues
   extends Omit<InputValues<ContractFields>, FieldWithUnit>,
     Record<FieldWithUnit, DurationValue> {
   status: (typeof CONTRACT_STATUSES)[number];
+  /** When it opens by itself, as it is typed in the local time; empty for no such time. */
+  opens_at: string;
   survey_questions: QuestionValues[];
+  named_people: NamedPerson[];
   /** The question that is being written and has not been added to the survey yet. */
   draft: QuestionValues;
 }
@@ -68,11 +75,10 @@ export function newQuestion(): QuestionValues {
 
 /** Returns the inputs of a contract, or of a new one. */
 export function initialValues(contract: AdminContractDetail | null): ContractValues {
-  const fields = pickFields(CONTRACT_DEFAULTS, contract ?? CONTRACT_DEFAULTS);
   return {
-    ...toInputValues(fields),
-    ...mapFieldsWithUnit((name) => toDurationValue(fields[name] ?? null)),
+    ...fieldInputs(pickFields(CONTRACT_DEFAULTS, contract ?? CONTRACT_DEFAULTS)),
     status: contract?.status ?? "active",
+    opens_at: toLocalInput(contract?.opens_at ?? null),
     survey_questions: (contract?.survey_questions ?? []).map((question) => ({
       key: question.id,
       id: question.id,
@@ -81,7 +87,16 @@ export function initialValues(contract: AdminContractDetail | null): ContractVal
       required: question.required,
       options: question.options,
     })),
+    named_people: contract?.named_people ?? [],
     draft: newQuestion(),
+  };
+}
+
+/** Returns the inputs of a contract's own fields. */
+export function fieldInputs(fields: ContractFields) {
+  return {
+    ...toInputValues(fields),
+    ...mapFieldsWithUnit((name) => toDurationValue(fields[name] ?? null)),
   };
 }
 
@@ -92,6 +107,7 @@ export function copyValues(contract: AdminContractDetail): ContractValues {
     ...values,
     title: `${values.title} (copy)`.slice(0, TITLE_MAX_LENGTH),
     status: "active",
+    opens_at: "",
     survey_questions: values.survey_questions.map(({ id: _id, ...question }) => question),
   };
 }
@@ -136,6 +152,7 @@ export function toContractForm(
       CONTRACT_DEFAULTS,
       OPTIONAL_FIELDS,
     ),
+    named_people: values.named_people.map(({ id }) => id),
     survey_questions: values.survey_questions.map(({ key: _, ...question }) =>
       cleanQuestion(question),
     ),
@@ -151,6 +168,10 @@ export function formErrors(
   const errors = toInputErrors(contractFormErrors(form));
   const places = placesProblem(form.max_signers, contract?.places_taken ?? 0);
   if (places !== null) errors.max_signers ??= places;
+  const open = placesProblem(form.pilot_places ?? 0, contract?.places_taken ?? 0);
+  if (open !== null) errors.pilot_places ??= open;
+  const opening = openingError(values, contract);
+  if (opening !== null) errors.opens_at = opening;
   if (values.draft.questionText.trim() !== "") {
     errors["draft.questionText"] = contractFormMessages.questionNotAdded;
   }
@@ -159,7 +180,11 @@ export function formErrors(
 
 /** Returns the problems of the question that is being written, by field of the draft. */
 export function draftErrors(draft: QuestionValues): FieldErrors {
-  const errors = contractFormErrors({ ...CONTRACT_DEFAULTS, survey_questions: [draft] });
+  const errors = contractFormErrors({
+    ...CONTRACT_DEFAULTS,
+    survey_questions: [draft],
+    named_people: [],
+  });
   const ofDraft = Object.entries(errors).filter(([field]) =>
     field.startsWith("survey_questions.0."),
   );

@@ -5,6 +5,7 @@ import { Notice } from "~/platform/ui/notice";
 import { Points } from "~/platform/ui/points";
 import classes from "./contract-form.module.css";
 import { toContractForm } from "./form-values";
+import { NoneFree } from "./none-free";
 import type { ContractFormState } from "./use-contract-form";
 
 /** Renders what the terms mean while they are typed: for a signer, and for the house. */
@@ -26,6 +27,9 @@ export function TermsPreview({ form }: { form: ContractFormState }) {
           {exposure === null ? "No limit" : <Points value={exposure} />}
         </Figure>
       </FigureList>
+      {terms.points_cost > 0 && form.isDirty("points_cost") ? (
+        <NoneFree>{contractFormMessages.leaveFree}</NoneFree>
+      ) : null}
       {net > 0 || !areTyped ? null : (
         <Notice tone="warning">{contractFormMessages.nothingToEarn}</Notice>
       )}

@@ -1,6 +1,7 @@
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { fromParams, toParams } from "@signpoint/api/platform/form-fields";
 import { adminMessages } from "@signpoint/api/texts";
+import type { ContractDraft } from "@signpoint/api/work/contract-drafts/contract-draft";
 import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,8 +10,11 @@ import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/platform/ap
 import { useProfile } from "~/platform/api/profile";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { focusFirstError } from "~/platform/ui/focus";
+import { formatInstant, joinSentences } from "~/platform/ui/format";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
-import { refreshAdminContracts } from "../contracts-query";
+import { refreshAdminContracts } from "./admin-contracts-query";
+import { draftValues } from "./drafts/draft-values";
+import { UNTITLED, useContractDraft } from "./drafts/use-contract-draft";
 import {
   type ContractValues,
   copyValues,
@@ -20,40 +24,52 @@ import {
   toInputErrors,
 } from "./form-values";
 import { contractChanges, mergeContract } from "./merge-contract";
+import { openingOf } from "./opening-form";
 
 export type ContractFormState = UseFormReturnType<ContractValues>;
 
 /**
- * Returns the form of a contract (null: a new one, empty or a copy) and its submit handler. `onSaved` is told the outcome. An edit
+ * Returns the form of a contract (null: a new one, empty, a copy or a draft) and its submit handler. `onSaved` is told the outcome. An edit
  * sends only what was changed; when another admin has saved meanwhile, it is put on top of theirs, and
  * `changedMeanwhile` says where the two differ.
  */
 export function useContractForm(
   contract: AdminContractDetail | null,
   copied: AdminContractDetail | null,
-  onSaved: (text: string) => void,
+  draft: ContractDraft | null,
+  onSaved: (text: string, isDraft?: boolean) => void,
 ) {
   const { id: adminId } = useProfile();
   const [base, setBase] = useState(contract);
   const [changedMeanwhile, setChangedMeanwhile] = useState<ChangedField[] | null>(null);
   const form = useForm<ContractValues>({
-    initialValues: copied === null ? initialValues(contract) : copyValues(copied),
+    initialValues: beginning(),
     validate: (values) => formErrors(values, base),
   });
+  const drafts = useContractDraft(form, draft, () =>
+    onSaved(`Saved the draft “${form.values.title.trim() || UNTITLED}”.`, true),
+  );
   const putOnTopOf = (theirs: AdminContractDetail, mine: ContractValues) => {
     if (base === null) return;
-    const { values, fields } = mergeContract(mine, base, theirs);
+    const { values, fields } = mergeContract({
+      base: initialValues(base),
+      mine,
+      theirs: initialValues(theirs),
+    });
     form.setInitialValues(initialValues(theirs));
     form.setValues(values);
     setBase(theirs);
     setChangedMeanwhile(fields);
   };
   const save = useMutation({
+    onMutate: drafts.reset,
     mutationFn: async (values: ContractValues) => {
       if (base === null) {
         await api.adminContracts.create({
           p_admin_id: adminId,
           ...toParams(toContractForm(values)),
+          p_opens_at: openingOf(values, null),
+          p_draft: drafts.input,
         });
         return;
       }
@@ -62,13 +78,17 @@ export function useContractForm(
       const about = { p_admin_id: adminId, p_contract_id: base.id, p_version: base.version };
       await api.adminContracts.update({ ...about, ...toParams(changes) });
     },
-    onSuccess: (_, { title }) => {
+    onSuccess: (_, values) => {
       form.resetDirty();
-      onSaved(`${contract === null ? "Created" : "Saved"} “${title.trim()}”.`);
+      const opens_at = openingOf(values, base);
+      const opening = opens_at === null ? "" : `It opens ${formatInstant(opens_at)}.`;
+      const done = `${contract === null ? "Created" : "Saved"} “${values.title.trim()}”.`;
+      onSaved(joinSentences(done, opening));
     },
     onError: (error, values) => {
       const theirs = getCurrentRecord<AdminContractDetail>(error);
-      if (theirs !== null) putOnTopOf(theirs, values);
+      if (base === null) drafts.follow(error, values);
+      else if (theirs !== null) putOnTopOf(theirs, values);
       const errors = toInputErrors(fromParams(getFieldErrors(error) ?? {}));
       form.setErrors(errors);
       focusFirstError(form)(errors);
@@ -82,14 +102,31 @@ export function useContractForm(
   return {
     form,
     leaveQuestion: warning.question,
-    busy: save.isPending,
-    changedMeanwhile: stale ? changedMeanwhile : null,
+    busy: save.isPending || drafts.busy,
+    saveDraft: () => {
+      save.reset();
+      drafts.save();
+    },
+    changedMeanwhile: ofContract(),
     /** Puts the saved value of a field into the form. */
     onUseSaved: (field: string) => {
+      if (base === null) return drafts.onUseSaved(field);
       form.setFieldValue(field, Reflect.get(initialValues(base), field));
       setChangedMeanwhile((fields) => fields?.filter((one) => one.field !== field) ?? null);
     },
-    problem: save.error === null || stale ? null : getErrorMessage(save.error, fallback),
+    problem:
+      drafts.problem ??
+      (save.error === null || stale ? null : getErrorMessage(save.error, fallback)),
     onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
   };
+
+  function ofContract(): ChangedField[] | null {
+    if (base === null) return drafts.changedMeanwhile;
+    return stale ? changedMeanwhile : null;
+  }
+
+  function beginning(): ContractValues {
+    if (draft !== null) return draftValues(draft.form);
+    return copied === null ? initialValues(contract) : copyValues(copied);
+  }
 }

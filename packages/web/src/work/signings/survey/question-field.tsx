@@ -4,9 +4,9 @@ import { draftMessages } from "@signpoint/api/texts";
 import { LIMIT_SHOWN_LENGTH } from "@signpoint/api/work/drafts";
 import { completeLink, QUESTION_KINDS, type QuestionType } from "@signpoint/api/work/questions";
 import { type ReactNode, useId } from "react";
-import { FileName } from "~/work/files/file-picker";
+import { FileName } from "~/work/files/file-name";
 import classes from "../signing-section.module.css";
-import { FileQuestion } from "./file-question";
+import { FileQuestion, LocalFileQuestion } from "./file-question";
 import { focusQuestion, type QuestionProps, questionElementId } from "./question";
 
 interface QuestionFieldProps extends Omit<QuestionProps, "label"> {
@@ -38,13 +38,13 @@ function OfferedAnswer({ question, label, offered, onChoose }: QuestionProps) {
   return (
     <fieldset className={classes.offered} aria-label={`Two answers: ${label}`}>
       <p role="status">{draftMessages.offered}</p>
-      <blockquote>{offered === "" ? draftMessages.noAnswer : answer}</blockquote>
+      <blockquote dir="auto">{offered === "" ? draftMessages.noAnswer : answer}</blockquote>
       <div className={classes.actions}>
         <Button variant="default" size="sm" onClick={() => decide("mine")}>
-          Keep this one
+          Keep This One
         </Button>
         <Button variant="default" size="sm" onClick={() => decide("theirs")}>
-          Use the one from your other device
+          Use the One from Your Other Device
         </Button>
       </div>
     </fieldset>
@@ -55,7 +55,12 @@ const FIELDS: Record<QuestionType, (props: QuestionProps) => ReactNode> = {
   text: TextQuestion,
   link: LinkQuestion,
   multiple_choice: ChoiceQuestion,
-  file: FileQuestion,
+  file: ({ signingId, ...props }) =>
+    signingId === null ? (
+      <LocalFileQuestion {...props} />
+    ) : (
+      <FileQuestion {...props} signingId={signingId} />
+    ),
 };
 
 /** Renders a question answered in words. */
@@ -118,7 +123,7 @@ function ChoiceQuestion({ question, label, required, field }: QuestionProps) {
         required={required}
         withAsterisk={required}
         error={field.error}
-        labelProps={{ id: `${id}-label` }}
+        labelProps={{ id: `${id}-label`, dir: "auto" }}
         errorProps={{ id: `${id}-error` }}
       >
         <div
@@ -135,7 +140,7 @@ function ChoiceQuestion({ question, label, required, field }: QuestionProps) {
               size="md"
               name={id}
               value={option}
-              label={option}
+              label={<bdi>{option}</bdi>}
               checked={field.value === option}
               onChange={() => field.onChange(option)}
             />
@@ -144,7 +149,7 @@ function ChoiceQuestion({ question, label, required, field }: QuestionProps) {
       </Input.Wrapper>
       {required || field.value === "" ? null : (
         <Button variant="subtle" size="compact-sm" onClick={() => field.onChange("")}>
-          Clear choice
+          Clear Choice
         </Button>
       )}
     </>

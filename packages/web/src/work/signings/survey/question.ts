@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 /** What every kind of question gets: the question, and how its field is bound to the form. */
 export interface QuestionProps {
   question: SurveyQuestion;
-  signingId: string;
+  /** Null in a rehearsal: chosen files stay in the browser. */
+  signingId: string | null;
   /** Number and text. */
   label: string;
   required: boolean;

@@ -1,16 +1,11 @@
-import { Button } from "@mantine/core";
 import { contractMessages, withdrawalMessages } from "@signpoint/api/texts";
 import { bindingDeadline } from "@signpoint/api/work/signing-deadlines";
-import { ActionBar } from "~/platform/ui/action-bar";
-import { formatCount, formatInstant, joinSentences } from "~/platform/ui/format";
-import { Notice } from "~/platform/ui/notice";
-import { SectionCard } from "~/platform/ui/sections";
+import { formatInstant, joinSentences } from "~/platform/ui/format";
 import { forfeitText } from "../../contracts/refund-texts";
 import { ChangesRequested } from "../changes-requested";
-import classes from "../signing-section.module.css";
 import type { SignedDetail } from "../use-signing-call";
 import { DraftStatus } from "./draft-status";
-import { QuestionField } from "./question-field";
+import { SurveyQuestions } from "./survey-questions";
 import { useSurvey } from "./use-survey";
 
 interface SurveyFormProps {
@@ -22,69 +17,35 @@ interface SurveyFormProps {
 
 /** Renders the questions of a signed contract, saved as they are typed, and their submission. */
 export function SurveyForm({ contract, isOver: over, onSubmitted }: SurveyFormProps) {
-  const { signing } = contract;
+  const { signing, survey_questions } = contract;
   const isCorrection = signing.status === "changes_requested";
   const survey = useSurvey(contract, signing, { isOpen: !over, onSubmitted });
-  const { answered, required, draft } = survey;
-  const questions = contract.survey_questions;
-  const incomplete = answered < required;
-  const progress = `${answered} of ${formatCount(required, "required question")} answered`;
+  const { draft } = survey;
   return (
-    <SectionCard title="Your submission">
-      <form noValidate className={classes.form} onSubmit={survey.submit}>
-        {isCorrection ? <ChangesRequested contract={contract} /> : null}
-        {questions.length === 0 ? (
-          <p className={classes.words}>
-            This contract asks no questions. Submit it once the activity is done.
-          </p>
-        ) : null}
-        {questions.map((question, index) => (
-          <QuestionField
-            key={question.id}
-            question={question}
-            number={index + 1}
-            required={contract.survey_required && question.required}
-            signingId={signing.id}
-            field={survey.field(question.id)}
-            offered={draft.offered[question.id]?.text}
-            onChoose={(which) => draft.choose(question.id, which)}
-            onBusy={survey.onBusy}
-          />
-        ))}
-        {survey.problem === null ? null : <Notice tone="error">{survey.problem}</Notice>}
-        <div className={classes.handIn}>
-          <ActionBar summary={required === 0 ? undefined : `${answered} of ${required}`}>
-            {/* Not `disabled`: pressed too early, it leads to the first question without an answer. */}
-            <Button
-              type="submit"
-              size="md"
-              disabled={over || survey.uploading}
-              aria-disabled={incomplete || undefined}
-              data-disabled={incomplete || undefined}
-              loading={survey.busy}
-            >
-              {submitLabel()}
-            </Button>
-          </ActionBar>
-          <div className={classes.sentence}>
-            {required === 0 || over ? null : <p>{`${progress}.`}</p>}
-            {incomplete && !over && survey.problem === null ? (
-              <p>{contractMessages.requiredQuestionsMissing}</p>
-            ) : null}
-            <p>{sentence()}</p>
-            {over ? null : (
-              <DraftStatus
-                state={draft.state}
-                savedAt={draft.savedAt}
-                heldBack={questions.flatMap(({ id }, index) =>
-                  draft.heldBack.includes(id) ? index + 1 : [],
-                )}
-              />
+    <SurveyQuestions
+      contract={contract}
+      survey={survey}
+      signingId={signing.id}
+      isOver={over}
+      submitLabel={submitLabel()}
+      sentence={sentence()}
+      offers={{
+        text: (questionId) => draft.offered[questionId]?.text,
+        choose: draft.choose,
+      }}
+      above={isCorrection ? <ChangesRequested contract={contract} /> : null}
+      below={
+        over ? null : (
+          <DraftStatus
+            state={draft.state}
+            savedAt={draft.savedAt}
+            heldBack={survey_questions.flatMap(({ id }, index) =>
+              draft.heldBack.includes(id) ? index + 1 : [],
             )}
-          </div>
-        </div>
-      </form>
-    </SectionCard>
+          />
+        )
+      }
+    />
   );
 
   function submitLabel(): string {

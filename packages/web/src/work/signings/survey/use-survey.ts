@@ -1,26 +1,19 @@
-import type { FieldErrors } from "@signpoint/api/platform/errors";
-import {
-  contractMessages,
-  deadlineMessages,
-  draftMessages,
-  refusalMessages,
-} from "@signpoint/api/texts";
-import { type Answers, validateAnswers } from "@signpoint/api/work/answers";
+import { contractMessages, deadlineMessages, draftMessages } from "@signpoint/api/texts";
+import type { Answers } from "@signpoint/api/work/answers";
 import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { getExpiration } from "@signpoint/api/work/contracts/expiry";
-import { fitsDraft } from "@signpoint/api/work/drafts";
 import type { SignedContract } from "@signpoint/api/work/signed-contract";
 import { submissionRefusal } from "@signpoint/api/work/signing";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors, Refusal } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { removeChosenFiles } from "~/platform/offline/chosen-files";
 import { serverNow } from "~/platform/session/server-clock";
 import { contractQuery, refreshContracts } from "../../contracts/contracts-query";
-import { toAnswers, toFieldValues } from "./draft";
-import { focusQuestion } from "./question";
+import { toFieldValues } from "./draft";
+import { useAnswers } from "./use-answers";
 import { draftScope, useDraft } from "./use-draft";
 
 interface Options {
@@ -35,7 +28,7 @@ export function useSurvey(
   signing: SignedContract,
   { isOpen, onSubmitted }: Options,
 ) {
-  const { survey_questions: questions, survey_required, uploads } = contract;
+  const { survey_questions: questions, uploads } = contract;
   const [busyQuestions, setBusyQuestions] = useState<readonly string[]>([]);
   const onBusy = useCallback((questionId: string, busy: boolean) => {
     setBusyQuestions((before) => {
@@ -43,14 +36,15 @@ export function useSurvey(
       return busy ? [...others, questionId] : others;
     });
   }, []);
-  const [missing, setMissing] = useState<string | null>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
   const draft = useDraft(contract, signing.id, isOpen);
-  const values = toFieldValues(questions, draft.values, uploads);
-  const focusFirst = (errors: object) => {
-    const first = questions.find(({ id }) => id in errors);
-    if (first !== undefined) focusQuestion(first.id);
-  };
+  const survey = useAnswers(contract, {
+    values: toFieldValues(questions, draft.values, uploads),
+    onChange: draft.change,
+    problems: Object.fromEntries(
+      Object.keys(draft.offered).map((id) => [id, draftMessages.chooseFirst]),
+    ),
+    onSubmit: (answers) => submission.mutate(answers),
+  });
 
   const submission = useMutation({
     scope: draftScope(signing.id),
@@ -65,9 +59,7 @@ export function useSurvey(
     },
     onError: (error) => {
       const fields = getFieldErrors(error);
-      if (fields === null) return;
-      setErrors(fields);
-      focusFirst(fields);
+      if (fields !== null) survey.showErrors(fields);
     },
     onSettled: () => void refreshContracts(),
   });
@@ -76,48 +68,13 @@ export function useSurvey(
     submission.error === null
       ? null
       : getErrorMessage(submission.error, contractMessages.submitFailed);
-  const required = survey_required ? questions.filter((question) => question.required) : [];
   return {
-    required: required.length,
-    answered: required.filter(({ id }) => (values[id] ?? "").trim() !== "").length,
+    ...survey,
     draft,
-    field: (questionId: string) => {
-      const value = values[questionId] ?? "";
-      return {
-        value,
-        onChange: (text: string) => {
-          setMissing(null);
-          setErrors(({ [questionId]: _, ...others }) => others);
-          draft.change(questionId, text);
-        },
-        error: fitsDraft(value)
-          ? errors[questionId]
-          : refusalMessages.answerTooLong(value.trim().length),
-      };
-    },
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      const answers = toAnswers(questions, values);
-      const problems = {
-        ...Object.fromEntries(
-          Object.keys(draft.offered).map((id) => [id, draftMessages.chooseFirst]),
-        ),
-        ...validateAnswers(questions, answers, survey_required),
-      };
-      setErrors(problems);
-      const texts = Object.values(problems);
-      if (texts.length === 0) return submission.mutate(answers);
-      setMissing(
-        texts.includes(contractMessages.questionRequired)
-          ? contractMessages.requiredQuestionsMissing
-          : refusalMessages.answersInvalid,
-      );
-      focusFirst(problems);
-    },
     busy: submission.isPending,
     onBusy,
     uploading: busyQuestions.length > 0,
-    problem: missing ?? submissionProblem,
+    problem: survey.missing ?? submissionProblem,
   };
 }
 

@@ -85,7 +85,11 @@ export function ContractApprovals({ search }: { search: ApprovalsSearch }) {
         }}
         getRow={(submission) => ({
           title: submission.contract.title,
-          facts: `${getOwnerName(submission)} · ${submission.contract.type}`,
+          facts: [
+            getOwnerName(submission),
+            submission.contract.type,
+            ...(submission.awaiting_second ? ["awaits a second admin"] : []),
+          ].join(" · "),
         })}
       >
         {(submission, options) => (

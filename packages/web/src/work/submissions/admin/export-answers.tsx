@@ -6,9 +6,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
-import { saveFile } from "~/platform/ui/file-names";
 import { formatCount, formatInteger } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
+import { saveFile } from "~/platform/ui/save-file";
 import { countRows } from "./count-rows";
 import classes from "./submissions.module.css";
 

@@ -7,7 +7,13 @@ import { DateTime } from "~/platform/ui/format";
 import { ButtonLink } from "~/platform/ui/links";
 import { Points } from "~/platform/ui/points";
 import { Part, Prose } from "~/platform/ui/sections";
-import { SubmissionStatusBadge, SuspendedBadge } from "~/platform/ui/signing-status";
+import {
+  NewMessageBadge,
+  SubmissionStatusBadge,
+  SuspendedBadge,
+} from "~/platform/ui/signing-status";
+import { CardMessages } from "~/work/messages/card-messages";
+import { AwaitingSecond } from "~/work/review/awaiting-second";
 import { type CardOptions, DecisionButtons, ReviewCard } from "~/work/review/review-card";
 import { getOwnerName } from "~/work/review/reviewable";
 import type { Decisions } from "~/work/review/use-decisions";
@@ -51,6 +57,7 @@ export function SubmissionCard({ submission, decisions, knownBy, options }: Subm
       badge={
         <>
           {submission.is_suspended ? <SuspendedBadge /> : null}
+          {submission.has_new_message ? <NewMessageBadge /> : null}
           {byContract ? <Badge>{contract.type}</Badge> : null}
           {byContract && status === "pending" ? null : <SubmissionStatusBadge status={status} />}
         </>
@@ -76,12 +83,14 @@ export function SubmissionCard({ submission, decisions, knownBy, options }: Subm
       }
     >
       <SubmissionFigures submission={submission} />
+      <AwaitingSecond item={submission} />
       <Part title="Required activity">
         <Prose>{contract.activity}</Prose>
       </Part>
       {HAVE_ANSWERS.has(status) ? <SubmissionAnswers submission={submission} /> : null}
       <DecisionTexts submission={submission} />
       <CardVersions submission={submission} />
+      {submission.user_id === ownId ? null : <CardMessages submission={submission} />}
     </ReviewCard>
   );
 }

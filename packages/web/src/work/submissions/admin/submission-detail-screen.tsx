@@ -7,7 +7,13 @@ import { Badge, Badges } from "~/platform/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/platform/ui/detail";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
-import { SubmissionStatusBadge, SuspendedBadge } from "~/platform/ui/signing-status";
+import {
+  NewMessageBadge,
+  SubmissionStatusBadge,
+  SuspendedBadge,
+} from "~/platform/ui/signing-status";
+import { MessageSection } from "~/work/messages/message-section";
+import { AwaitingSecond } from "~/work/review/awaiting-second";
 import { PendingConfirmation } from "~/work/review/decision-dialog";
 import { DecisionReport } from "~/work/review/decision-report";
 import { DecisionButtons } from "~/work/review/review-card";
@@ -20,7 +26,7 @@ import { SubmissionDetails, SubmissionSummary } from "./submission-details";
 import { NextSubmission, SubmissionQueue } from "./submission-queue";
 import { submissionReview } from "./submission-review";
 import classes from "./submissions.module.css";
-import { submissionQuery } from "./submissions-query";
+import { refreshSubmissions, submissionQuery } from "./submissions-query";
 import { TakeBack } from "./take-back";
 
 const FALLBACKS = {
@@ -69,6 +75,7 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
             <Badge>{submission.contract.type}</Badge>
             <SubmissionStatusBadge status={submission.status} />
             {submission.is_suspended ? <SuspendedBadge /> : null}
+            {submission.has_new_message ? <NewMessageBadge /> : null}
             <ReviewerBadge item={submission} />
           </Badges>
         }
@@ -86,6 +93,7 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
       <DecisionReport decisions={decisions}>
         <NextSubmission id={submission.id} />
       </DecisionReport>
+      <AwaitingSecond item={submission} />
       <TwoColumns
         main={
           <SubmissionDetails submission={submission}>
@@ -102,6 +110,13 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
                 entries={submission.timeline}
                 awaitedBy={submission.status === "pending" ? submission.review_due_at : null}
               />
+              {submission.user_id === ownId ? null : (
+                <MessageSection
+                  submission={submission}
+                  side="reviewer"
+                  refresh={refreshSubmissions}
+                />
+              )}
             </SectionCard>
             {isPaid && submission.user_id !== ownId ? <TakeBack submission={submission} /> : null}
           </>

@@ -1,6 +1,6 @@
 import { CORRECTION_HOURS, CORRECTION_ROUNDS_MAX } from "@signpoint/api/platform/constants";
 import { reviewExpectedBy } from "@signpoint/api/platform/review-time";
-import { refusalMessages, reviewMessages } from "@signpoint/api/texts";
+import { refusalMessages, reviewMessages, secondApprovalMessages } from "@signpoint/api/texts";
 import type { Submission } from "@signpoint/api/work/submission";
 import { api } from "~/platform/api/client";
 import { beforeLogout } from "~/platform/session/end-session";
@@ -35,8 +35,10 @@ export const submissionReview: ReviewKind<Submission> = {
     if (user_id === adminId) return refusalMessages.ownDecision;
     return bonus_inviter_id === adminId ? reviewMessages.ownBonus : null;
   },
-  isOffered: ({ correction_rounds }, verdict) =>
-    verdict !== "request_changes" || correction_rounds < CORRECTION_ROUNDS_MAX,
+  isOffered: ({ correction_rounds, awaiting_second }, verdict) =>
+    verdict === "request_changes"
+      ? correction_rounds < CORRECTION_ROUNDS_MAX
+      : verdict !== "approve" || !awaiting_second,
   getWait: ({ submitted_at, created_at, review_due_at }) => {
     const since = submitted_at ?? created_at;
     const dueAt =
@@ -46,7 +48,11 @@ export const submissionReview: ReviewKind<Submission> = {
   getApprovalCheck: () => null,
   submit,
   effect,
-  successText,
+  successText: (input, answer) =>
+    isWaiting(input, answer)
+      ? `“${input.item.contract.title}” of ${getOwnerName(input.item)}: ${secondApprovalMessages.submissionAsked}`
+      : successText(input),
+  isWaiting,
   refresh: refreshSubmissions,
 };
 
@@ -77,6 +83,11 @@ function submit(
     );
   }
   return api.submissions.approve({ p_signed_contract_id, p_note: note }, options);
+}
+
+/** An approval that leaves the submission pending has asked for a second admin. */
+function isWaiting({ verdict }: DecisionInput<Submission>, answer: unknown): boolean {
+  return verdict === "approve" && (answer as Partial<Submission> | null)?.status === "pending";
 }
 
 function successText({ item, verdict }: DecisionInput<Submission>): string {

@@ -1,7 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/platform/api/query-client";
+import {
+  adminContractQuery,
+  contractSubmissionsQuery,
+} from "~/work/contracts/admin/admin-contracts-query";
 import { ContractSubmissionsScreen } from "~/work/contracts/admin/contract-submissions-screen";
-import { adminContractQuery, contractSubmissionsQuery } from "~/work/contracts/contracts-query";
 import {
   contractSubmissionsFilter,
   contractSubmissionsSearch,

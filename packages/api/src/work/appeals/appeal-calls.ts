@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { call } from "../../platform/call";
+import { APPEAL_STATES, NOTE_MAX_LENGTH } from "../../platform/constants";
+import { ERROR_CODES } from "../../platform/errors";
+import { Id, PageInput, pageOf, typedText } from "../../platform/fields";
+import { Appeal, AppealToDecide } from "./appeal";
+
+const tags = ["Administration: appeals"];
+const { NOT_FOUND, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
+
+export const ListAppealsInput = PageInput.extend({
+  state: z.enum(APPEAL_STATES).default("open"),
+});
+
+export const appealCalls = {
+  list: call({ access: "admin" })
+    .route({
+      method: "GET",
+      path: "/admin/appeals",
+      summary: "Appeals, those waiting longest first",
+      tags,
+    })
+    .input(ListAppealsInput)
+    .output(pageOf(AppealToDecide)),
+
+  decide: call({ access: "admin", effect: "write", replay: "kept_answer" })
+    .route({
+      method: "POST",
+      path: "/rpc/decide_appeal",
+      summary: "Uphold a rejection, or overturn it: pay the reward",
+      tags,
+    })
+    .input(
+      z.strictObject({
+        p_appeal_id: Id,
+        p_overturn: z.boolean(),
+        /** The reason. Shown to the signer. */
+        p_note: typedText(NOTE_MAX_LENGTH, 1),
+      }),
+    )
+    .errors({ NOT_FOUND, ALREADY_DECIDED, OWN_DECISION })
+    .output(Appeal),
+};

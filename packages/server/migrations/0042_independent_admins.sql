@@ -1,0 +1,12 @@
+ALTER TABLE "notifications" DROP CONSTRAINT "notifications_kind_valid";--> statement-breakpoint
+ALTER TABLE "second_approvals" DROP CONSTRAINT "second_approvals_kind_valid";--> statement-breakpoint
+ALTER TABLE "second_approvals" DROP CONSTRAINT "second_approvals_person_named";--> statement-breakpoint
+ALTER TABLE "second_approvals" DROP CONSTRAINT "second_approvals_decided";--> statement-breakpoint
+DROP INDEX "second_approvals_one_open";--> statement-breakpoint
+ALTER TABLE "second_approvals" ADD COLUMN "decided_by_command" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "second_approvals_one_open" ON "second_approvals" USING btree ("subject_id","kind") WHERE state = 'open' and kind in ('redemption', 'contract', 'email_change', 'admin_grant');--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind_valid" CHECK ("notifications"."kind" in ('contract_signed', 'submission', 'redemption', 'review_overdue', 'appeal', 'points_corrected', 'second_approval', 'stock_low', 'rights_changed', 'factor_removal', 'ledger_head', 'command_confirmed'));--> statement-breakpoint
+ALTER TABLE "second_approvals" ADD CONSTRAINT "second_approvals_command_confirms" CHECK (not "second_approvals"."decided_by_command" or ("second_approvals"."decided_by" is null and "second_approvals"."state" = 'confirmed'));--> statement-breakpoint
+ALTER TABLE "second_approvals" ADD CONSTRAINT "second_approvals_kind_valid" CHECK ("second_approvals"."kind" in ('redemption', 'credit', 'deduction', 'contract', 'email_change', 'factor_removal', 'admin_grant'));--> statement-breakpoint
+ALTER TABLE "second_approvals" ADD CONSTRAINT "second_approvals_person_named" CHECK (("second_approvals"."kind" = 'contract') = ("second_approvals"."user_id" is null) and ("second_approvals"."kind" in ('contract', 'email_change', 'factor_removal', 'admin_grant') or "second_approvals"."points" is not null));--> statement-breakpoint
+ALTER TABLE "second_approvals" ADD CONSTRAINT "second_approvals_decided" CHECK (("second_approvals"."state" in ('confirmed', 'refused')) = ("second_approvals"."decided_at" is not null) and ("second_approvals"."decided_at" is not null) = ("second_approvals"."decided_by" is not null or "second_approvals"."decided_by_command"));

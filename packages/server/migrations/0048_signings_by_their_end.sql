@@ -1,0 +1,2 @@
+CREATE INDEX "contracts_ending" ON "contracts" USING btree ("grace_period_end","id") WHERE deleted_at is null and grace_period_end is not null;--> statement-breakpoint
+CREATE INDEX "signed_contracts_user_ending" ON "signed_contracts" USING btree ("user_id","status","work_due_at","id") WHERE status in ('changes_requested', 'pending') or (status = 'in_progress' and work_due_at is not null);

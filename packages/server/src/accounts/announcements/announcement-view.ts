@@ -1,0 +1,30 @@
+import type { AdminAnnouncement } from "@signpoint/api/messages/announcement";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../platform/db/client";
+import { announcements } from "../../platform/db/schema/index";
+import { selectUsername } from "../../platform/people/person-in-text";
+
+/** The columns of an announcement in the shape that admins see. */
+export const announcementColumns = {
+  id: announcements.id,
+  title: announcements.title,
+  text: announcements.text,
+  holds_from: announcements.holds_from,
+  state: announcements.state,
+  requested_by_username: selectUsername(announcements.requested_by),
+  requested_at: announcements.requested_at,
+  started_at: announcements.started_at,
+  people: announcements.people,
+  told: announcements.told,
+  finished_at: announcements.finished_at,
+};
+
+/** Returns an announcement as admins see it. */
+export async function readAnnouncement(db: Database, id: string): Promise<AdminAnnouncement> {
+  const [found] = await db
+    .select(announcementColumns)
+    .from(announcements)
+    .where(eq(announcements.id, id));
+  if (found === undefined) throw new Error("an announcement is gone");
+  return found;
+}

@@ -1,0 +1,163 @@
+import { and, desc, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { notifications, redemptions, secondApprovals } from "../../../src/platform/db/schema/index";
+import { clientOf, tryCall } from "../../support/client";
+import { BANK_DETAILS, redeem } from "../../support/marketplace";
+import { addPerson, type Person, signedIn } from "../../support/people";
+import { testServer } from "../../support/server";
+
+const server = testServer();
+let first: Person;
+let other: Person;
+beforeAll(async () => {
+  server.clock.set(new Date());
+  first = await addPerson(server, { admin: true });
+  other = await addPerson(server, { admin: true });
+  await api().adminSettings.update({ points_per_dollar: 25, second_from_points: 100_000 });
+  server.clock.advance(1_000);
+});
+
+const api = (by = first) => clientOf(server, by);
+const FORM = {
+  name: "Cash, $10",
+  type: "Cash" as const,
+  price: 250,
+  value: "$10",
+  description: "Paid to your bank account.",
+  quantity: 5,
+  image_url: "/items/cash-10.svg",
+};
+const openAbout = async (subject: string) => {
+  const [found] = await server.services.db
+    .select()
+    .from(secondApprovals)
+    .where(and(eq(secondApprovals.subject_id, subject), eq(secondApprovals.state, "open")));
+  return found;
+};
+const confirm = async (subject: string, by = other) =>
+  tryCall(api(by).secondApprovals.confirm({ p_id: (await openAbout(subject))?.id ?? "" }));
+const shown = async (id: string) => await api().marketplace.get({ id });
+const latestTold = async () =>
+  (
+    await server.services.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.kind, "item_changed"))
+      .orderBy(desc(notifications.created_at), desc(notifications.id))
+      .limit(1)
+  )[0];
+
+describe("a new cash item", () => {
+  it("near the rate is sold at once, and told to all admins", async () => {
+    const item = await api().items.create(FORM);
+    expect(item).toMatchObject({ quantity: 5, awaiting_second: false });
+    expect(await latestTold()).toMatchObject({
+      person_id: first.id,
+      facts: { title: FORM.name, price: 250, value: "$10", was: null },
+    });
+  });
+
+  it("far from the rate has no stock before a second admin confirms it", async () => {
+    const item = await api().items.create({ ...FORM, price: 1, value: "$1,000,000" });
+    expect(item).toMatchObject({ quantity: 0, awaiting_second: true });
+    const listed = async () =>
+      (await api().items.list({ limit: 100 })).items.find(({ id }) => id === item.id);
+    expect(await listed()).toMatchObject({ quantity: 0, awaiting_second: true });
+    const restock = { id: item.id, quantity_change: 3 };
+    expect((await tryCall(api().items.update(restock))).body).toMatchObject({
+      code: "AWAITING_SECOND",
+    });
+    expect((await confirm(item.id, first)).body).toMatchObject({ code: "OWN_DECISION" });
+    expect((await shown(item.id)).quantity).toBe(0);
+    expect((await confirm(item.id)).status).toBe(200);
+    expect(await listed()).toMatchObject({ quantity: 5, awaiting_second: false });
+    server.clock.advance(1_000);
+    expect(await api().items.update(restock)).toMatchObject({ quantity: 5, awaiting_second: true });
+    await api().items.delete({ id: item.id });
+    expect(await openAbout(item.id)).toBeUndefined();
+  });
+});
+
+describe("an edit of a cash item", () => {
+  it("that makes it cheaper waits as a whole, and is told once it counts", async () => {
+    const { id } = await api().items.create(FORM);
+    server.clock.advance(1_000);
+    const edited = await api().items.update({ id, price: 240, name: "Cash" });
+    expect(edited).toMatchObject({ price: 250, name: FORM.name, awaiting_second: true });
+    expect((await latestTold())?.facts).not.toMatchObject({ price: 240 });
+    await api(other).secondApprovals.refuse({ p_id: (await openAbout(id))?.id ?? "" });
+    expect(await shown(id)).toMatchObject({ price: 250 });
+    await api().items.update({ id, price: 240 });
+    expect((await confirm(id)).status).toBe(200);
+    expect(await shown(id)).toMatchObject({ price: 240 });
+    expect(await latestTold()).toMatchObject({
+      person_id: other.id,
+      facts: { price: 240, was: { price: 250, value: "$10" } },
+    });
+  });
+
+  it("that makes it dearer, and one of other items, counts at once", async () => {
+    const { id } = await api().items.create(FORM);
+    expect(await api().items.update({ id, price: 260 })).toMatchObject({
+      price: 260,
+      awaiting_second: false,
+    });
+    const mug = await api().items.create({ ...FORM, name: "Mug", type: "Electronics" });
+    expect(await api().items.update({ id: mug.id, price: 1 })).toMatchObject({ price: 1 });
+    expect(await latestTold()).toMatchObject({ facts: { title: "Mug", price: 1 } });
+  });
+});
+
+describe("a limit of cash", () => {
+  it("is lowered by one admin, and raised and removed by two", async () => {
+    const { adminSettings } = api();
+    await adminSettings.update({ cash_house_daily_dollars: 500 });
+    const { second_approval_id, cash_house_daily_dollars } = await adminSettings.update({
+      cash_house_daily_dollars: 0,
+    });
+    expect(cash_house_daily_dollars).toBe(500);
+    await api(other).secondApprovals.confirm({ p_id: second_approval_id ?? "" });
+    expect((await adminSettings.get()).cash_house_daily_dollars).toBe(0);
+  });
+});
+
+describe("a hold of cash", () => {
+  async function held() {
+    const item = await api().items.create(FORM);
+    const buyer = await addPerson(server, { points: 250 });
+    const { id } = await redeem(server, buyer, item, { p_bank_details: BANK_DETAILS });
+    const p_until = new Date(server.services.now().getTime() + 3 * 86_400_000).toISOString();
+    await api().redemptions.hold({ p_redemption_id: id, p_reason: "A look", p_until });
+    server.clock.advance(1_000);
+    const release = () => api().redemptions.release({ p_redemption_id: id });
+    const stored = async () =>
+      (await server.services.db.select().from(redemptions).where(eq(redemptions.id, id)))[0];
+    return { id, buyer, release, stored };
+  }
+
+  it("ends early once a second admin confirms it, and nothing else waits for that", async () => {
+    const { id, release, stored } = await held();
+    expect(await release()).toMatchObject({ release_awaits_second: true, awaiting_second: false });
+    expect((await tryCall(release())).body).toMatchObject({ code: "AWAITING_SECOND" });
+    expect((await stored())?.held_until).not.toBeNull();
+    expect((await confirm(id)).body).toMatchObject({ kind: "release", state: "confirmed" });
+    expect((await stored())?.held_until).toBeNull();
+    await api().redemptions.approve({ p_redemption_id: id });
+    expect((await stored())?.status).toBe("APPROVED");
+  });
+
+  it("that ends by itself lets it be approved, which withdraws what was asked; so does a cancellation", async () => {
+    const one = await held();
+    await one.release();
+    server.clock.advance(3 * 86_400_000);
+    first = await signedIn(server, first.email);
+    other = await signedIn(server, other.email);
+    await api().redemptions.approve({ p_redemption_id: one.id });
+    expect(await openAbout(one.id)).toBeUndefined();
+    const two = await held();
+    await two.release();
+    await clientOf(server, two.buyer).redemptions.cancel({ p_redemption_id: two.id });
+    expect(await openAbout(two.id)).toBeUndefined();
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+});

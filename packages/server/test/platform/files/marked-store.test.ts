@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLocalFileStore } from "../../../src/platform/files/local-file-store";
+import {
+  acceptFileStore,
+  assertOwnStore,
+  countNewestMissing,
+  findMissingFiles,
+} from "../../../src/platform/files/marked-store";
+import { addPerson } from "../../support/people";
+import { testServer } from "../../support/server";
+import { pdf } from "./sample-files";
+import { signedForFile, upload } from "./upload";
+
+const server = testServer();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-stores-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const storeIn = (name: string) => createLocalFileStore(path.join(folder, name));
+
+describe("the mark of a file store", () => {
+  it("is made by the first of several servers that start at once, and refuses another store until it is accepted", async () => {
+    const { db } = server.services;
+    const own = storeIn("own");
+    await Promise.all([1, 2, 3].map(() => assertOwnStore(db, own)));
+    const other = storeIn("other");
+    await expect(assertOwnStore(db, other)).rejects.toThrow("it has no mark");
+    await acceptFileStore(db, other);
+    await assertOwnStore(db, other);
+    await expect(assertOwnStore(db, own)).rejects.toThrow(/its mark is [\da-f-]{36}/);
+  });
+
+  it("tells how many files are missing, of the newest and of all", async () => {
+    const { db, files } = server.services;
+    const person = await addPerson(server, { points: 100 });
+    const place = await signedForFile(server, person);
+    const { body } = await upload(server, { place, body: pdf(), as: person });
+    const counted = () => findMissingFiles(db, files.store, () => undefined);
+    expect([await countNewestMissing(db, files.store), await counted()]).toEqual([
+      0,
+      { looked: 1, missing: [] },
+    ]);
+    const { path: key } = body as { path: string };
+    await files.store.remove(key);
+    expect([await countNewestMissing(db, files.store), await counted()]).toEqual([
+      1,
+      { looked: 1, missing: [key] },
+    ]);
+  });
+});

@@ -1,0 +1,292 @@
+import { OPENING_MAX_DAYS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { openingMessages } from "@signpoint/api/texts";
+import { desc, eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { contracts, notifications } from "../../../src/platform/db/schema/index";
+import { findDatabaseError } from "../../../src/platform/db/violations";
+import { openDueContracts } from "../../../src/work/contracts/openings/open-due-contracts";
+import { clientOf, tryCall } from "../../support/client";
+import { addContract, sign } from "../../support/main-job";
+import { addPerson, type Person } from "../../support/people";
+import { startSecondServer } from "../../support/second-server";
+import { testServer } from "../../support/server";
+import { contractFor, createContract, decisionsAbout } from "./admin-support";
+
+const NOW = "2026-05-01T10:00:00.000Z";
+const OPENS = "2026-05-01T10:30:00.000Z";
+
+const server = testServer();
+let admin: Person;
+let person: Person;
+beforeAll(async () => {
+  server.clock.set(NOW);
+  admin = await addPerson(server, { admin: true });
+  person = await addPerson(server, { points: 1_000 });
+});
+beforeEach(() => server.clock.set(NOW));
+
+const schedule = (given: object = {}) =>
+  createContract(server, admin, { p_opens_at: OPENS, ...given });
+const get = (id: string) => contractFor(server, admin, id);
+const update = (p_contract_id: string, given: object, at: { url: string } = server) =>
+  clientOf(at, admin).adminContracts.update({ p_admin_id: admin.id, p_contract_id, ...given });
+const openDue = () => openDueContracts(server.services);
+const asPerson = () => clientOf(server, person).contracts;
+
+/** What the admins were told about a contract's opening, the latest first. */
+async function toldAbout(id: string) {
+  const rows = await server.services.db
+    .select()
+    .from(notifications)
+    .where(inArray(notifications.kind, ["contract_opened", "contract_not_opened"]))
+    .orderBy(desc(notifications.created_at));
+  return rows.filter(({ data }) => data.contract_id === id).map(({ kind, facts }) => [kind, facts]);
+}
+
+/** The problem of the field `p_opens_at`. */
+const refusal = (message: string) => ({
+  status: 400,
+  body: { message, data: { fields: { p_opens_at: message } } },
+});
+
+describe("a contract with a time of opening", () => {
+  it("is inactive and its time begins with the opening", async () => {
+    expect(await get(await schedule())).toMatchObject({
+      status: "inactive",
+      opens_at: OPENS,
+      expires_at: "2026-05-02T10:30:00.000Z",
+      awaiting_second: false,
+    });
+    const forEver = await schedule({ p_duration: 0 });
+    expect(await get(forEver)).toMatchObject({ opens_at: OPENS, expires_at: null });
+  });
+
+  it("is neither listed, found by its id, nor signable before", async () => {
+    const id = await schedule({ p_title: "Hidden until half past" });
+    const { items } = await asPerson().list({ search: "Hidden until half past" });
+    expect(items).toEqual([]);
+    const body = { p_contract_id: id };
+    expect(await tryCall(asPerson().get({ id }))).toMatchObject({ status: 404 });
+    expect(await tryCall(asPerson().checkExpiration(body))).toMatchObject({ status: 404 });
+    expect(await asPerson().validateSigning(body)).toBe(false);
+    expect(await tryCall(asPerson().sign(body))).toMatchObject({ status: 404 });
+    server.clock.set(OPENS);
+    // Its time has come, and the server has not opened it yet.
+    expect(await tryCall(asPerson().sign(body))).toMatchObject({ status: 404 });
+    expect(await get(id)).toMatchObject({ places_taken: 0 });
+  });
+
+  it("opens at its time, not before, and is new then", async () => {
+    const id = await schedule();
+    server.clock.set("2026-05-01T10:29:59.999Z");
+    await openDue();
+    expect(await get(id)).toMatchObject({ status: "inactive", opens_at: OPENS });
+    const { id: older } = await addContract(server);
+    server.clock.set("2026-05-01T10:30:03.000Z");
+    await openDue();
+    expect(await get(id)).toMatchObject({
+      status: "active",
+      opens_at: null,
+      created_at: "2026-05-01T10:30:03.000Z",
+      expires_at: "2026-05-02T10:30:03.000Z",
+      version: 1,
+    });
+    const listed = (await asPerson().list({ sort: "newest" })).items.map((item) => item.id);
+    expect(listed.indexOf(id)).toBeLessThan(listed.indexOf(older));
+    await sign(server, person, id);
+    expect(await openDue()).toBe(0);
+    expect(await toldAbout(id)).toEqual([["contract_opened", { title: "Try the checkout" }]]);
+    expect((await decisionsAbout(server, admin, id))[0]).toMatchObject({
+      actor: "system",
+      action: "update_contract",
+      before: { status: "inactive", opens_at: OPENS },
+      after: { status: "active", opens_at: null },
+    });
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("stays hidden when it was deleted", async () => {
+    const id = await schedule();
+    await clientOf(server, admin).adminContracts.delete({
+      p_admin_id: admin.id,
+      p_contract_id: id,
+    });
+    server.clock.set(OPENS);
+    await openDue();
+    expect(await toldAbout(id)).toEqual([]);
+    const [row] = await server.services.db.select().from(contracts).where(eq(contracts.id, id));
+    expect(row?.status).toBe("inactive");
+  });
+});
+
+describe("an edit of a contract that waits for its opening", () => {
+  it("moves the opening, and its expiry with it", async () => {
+    const id = await schedule();
+    const opens_at = "2026-05-03T00:00:00.000Z";
+    expect(await update(id, { p_opens_at: opens_at, p_duration: 60 })).toMatchObject({
+      status: "inactive",
+      opens_at,
+      expires_at: "2026-05-03T01:00:00.000Z",
+    });
+    expect(await update(id, { p_title: "Other words" })).toMatchObject({
+      opens_at,
+      expires_at: "2026-05-03T01:00:00.000Z",
+    });
+    server.clock.set(OPENS);
+    await openDue();
+    expect(await get(id)).toMatchObject({ status: "inactive", opens_at });
+    expect((await decisionsAbout(server, admin, id))[1]).toMatchObject({
+      before: { opens_at: OPENS },
+      after: { opens_at },
+    });
+  });
+
+  it("ends the waiting: it stays inactive, and does not open by itself", async () => {
+    const id = await schedule();
+    expect(await update(id, { p_opens_at: null })).toMatchObject({
+      status: "inactive",
+      opens_at: null,
+      expires_at: "2026-05-02T10:00:00.000Z",
+    });
+    server.clock.set(OPENS);
+    await openDue();
+    expect(await get(id)).toMatchObject({ status: "inactive" });
+  });
+
+  it("opens it now, by hand, and tells the admins", async () => {
+    const id = await schedule();
+    server.clock.advance(600_000);
+    expect(await update(id, { p_status: "active" })).toMatchObject({
+      status: "active",
+      opens_at: null,
+      created_at: "2026-05-01T10:10:00.000Z",
+      expires_at: "2026-05-02T10:10:00.000Z",
+    });
+    await sign(server, person, id);
+    server.clock.set(OPENS);
+    await openDue();
+    expect(await toldAbout(id)).toEqual([["contract_opened", { title: "Try the checkout" }]]);
+    expect(await get(id)).toMatchObject({ expires_at: "2026-05-02T10:10:00.000Z" });
+  });
+
+  it("has an inactive contract that nobody has signed wait, and no other", async () => {
+    const { id } = await addContract(server);
+    expect(await tryCall(update(id, { p_opens_at: OPENS }))).toMatchObject(
+      refusal(openingMessages.notInactive),
+    );
+    const both = { p_opens_at: OPENS, p_status: "active" };
+    expect(await tryCall(update(await schedule(), both))).toMatchObject(
+      refusal(openingMessages.notInactive),
+    );
+    const made = { p_opens_at: OPENS, p_status: "inactive" };
+    expect(await update(id, made)).toMatchObject({ status: "inactive", opens_at: OPENS });
+    const { id: signed } = await addContract(server);
+    await sign(server, person, signed);
+    expect(await tryCall(update(signed, made))).toMatchObject(refusal(openingMessages.signed));
+    expect(await get(signed)).toMatchObject({ status: "active", opens_at: null });
+  });
+
+  it("does not extend it: it has no expiry of its own yet", async () => {
+    const extension = clientOf(server, admin).adminContracts.extend({
+      p_admin_id: admin.id,
+      p_contract_id: await schedule(),
+      p_additional_minutes: 60,
+    });
+    expect(await tryCall(extension)).toMatchObject({
+      status: 400,
+      body: { message: openingMessages.notExtendable },
+    });
+  });
+});
+
+describe("the time of an opening", () => {
+  it.each([
+    ["now", 0, openingMessages.notFuture],
+    ["before now", -1, openingMessages.notFuture],
+    ["after more than a year", OPENING_MAX_DAYS * MS_PER_DAY + 1, openingMessages.tooFar],
+  ])("is refused %s, for a new contract and an inactive one", async (_, ahead, message) => {
+    const p_opens_at = new Date(Date.parse(NOW) + ahead).toISOString();
+    const before = await server.services.db.$count(contracts);
+    expect(await tryCall(schedule({ p_opens_at }))).toMatchObject(refusal(message));
+    expect(await server.services.db.$count(contracts)).toBe(before);
+    const id = await schedule();
+    expect(await tryCall(update(id, { p_opens_at }))).toMatchObject(refusal(message));
+    expect(await get(id)).toMatchObject({ opens_at: OPENS });
+  });
+
+  it("is kept by the database, too: what waits is inactive and has no signer", async () => {
+    const id = await schedule();
+    const set = (columns: Partial<typeof contracts.$inferInsert>) =>
+      server.services.db
+        .update(contracts)
+        .set(columns)
+        .where(eq(contracts.id, id))
+        .catch(findDatabaseError);
+    for (const columns of [
+      { status: "active" as const },
+      { status: "completed" as const },
+      { places_taken: 1 },
+      { opens_at: null, confirmed_version: 1 },
+    ]) {
+      expect(await set(columns)).toMatchObject({ code: "23514" });
+    }
+  });
+});
+
+const isShared = process.env.TEST_ENGINE === "postgres";
+
+describe.runIf(isShared)("two servers and an admin's hand at the same moment", () => {
+  let second: Awaited<ReturnType<typeof startSecondServer>>;
+  beforeAll(async () => {
+    second = await startSecondServer(server);
+  });
+  afterAll(() => second.stop());
+
+  it("open it once and announce it once", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      server.clock.set(NOW);
+      const id = await schedule();
+      server.clock.set(OPENS);
+      const contenders = [
+        () => openDueContracts(server.services),
+        () => openDueContracts(second.services),
+        () => update(id, { p_status: "active" }),
+        () => openDueContracts(second.services),
+        () => update(id, { p_status: "active" }, second),
+      ];
+      const first = round % contenders.length;
+      const inOrder = [...contenders.slice(first), ...contenders.slice(0, first)];
+      await Promise.all(inOrder.map((open) => open()));
+      expect(await get(id)).toMatchObject({
+        status: "active",
+        opens_at: null,
+        expires_at: "2026-05-02T10:30:00.000Z",
+      });
+      expect(await toldAbout(id)).toHaveLength(1);
+    }
+  });
+
+  it("agree with an admin who puts it off: it opens once or not at all", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      server.clock.set(NOW);
+      const id = await schedule();
+      server.clock.set(OPENS);
+      const later = "2026-05-01T10:50:00.000Z";
+      const contenders = [
+        () => openDueContracts(server.services),
+        () => tryCall(update(id, { p_opens_at: later }, second)),
+        () => openDueContracts(second.services),
+      ];
+      const first = round % contenders.length;
+      const inOrder = [...contenders.slice(first), ...contenders.slice(0, first)];
+      await Promise.all(inOrder.map((open) => open()));
+      const { status, opens_at } = await get(id);
+      const told = (await toldAbout(id)).length;
+      expect([
+        { status: "active", opens_at: null, told: 1 },
+        { status: "inactive", opens_at: later, told: 0 },
+      ]).toContainEqual({ status, opens_at, told });
+    }
+  });
+});
