@@ -192,6 +192,34 @@ test("what is typed, chosen and pressed in a frame holds for the screen, which s
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });
 
+test("a reload, and the way back to a frame that was left before its scripts were here, end at the same place", async ({
+  page,
+}) => {
+  await login(page, demo.user);
+  const scrollDown = async () => {
+    await expect(page.getByRole("article").nth(5)).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 600));
+  };
+  // The frame itself has no room for so much.
+  const expectPlace = () =>
+    expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  await page.goto("/contracts");
+  await expect(page.locator("#root[data-frame]")).toHaveCount(0);
+  await scrollDown();
+  await page.reload();
+  await expectPlace();
+
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: "commit" });
+  await scrollDown();
+  await page.getByRole("banner").getByRole("link", { name: "Marketplace" }).click();
+  await expect(page).toHaveURL(/\/marketplace$/);
+  await release();
+  await page.goBack();
+  await expect(page.locator("#root[data-frame]")).toHaveCount(0);
+  await expectPlace();
+});
+
 type Place = [left: number, top: number];
 
 function isNear(one: Place, other: Place | undefined): boolean {

@@ -9,6 +9,7 @@ import { recordServerTime, serverNow } from "./platform/session/server-clock";
 import { storedToken } from "./platform/session/stored-token";
 import { formatInteger, formatPoints } from "./platform/ui/format";
 import { HELD_BUTTONS } from "./platform/ui/prerendered";
+import { rememberPlaceInFrame } from "./platform/ui/return-to-place";
 import { earlyItemTexts } from "./rewards/marketplace/item-texts";
 import { earlyCardTexts } from "./work/contracts/early-card";
 
@@ -52,7 +53,10 @@ const READERS: Record<string, (answer: never, profile: UserProfile, now: Date) =
 
 const root = document.querySelector<HTMLElement>("#root[data-frame]");
 const early = window.signpointEarlyCalls;
-if (root !== null) holdPresses(root);
+if (root !== null) {
+  holdPresses(root);
+  rememberPlaceInFrame(root);
+}
 // What cannot be read here is read, and told, by the app.
 if (root !== null && early !== undefined) show(root, early).catch(() => undefined);
 

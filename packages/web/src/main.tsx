@@ -13,6 +13,7 @@ import {
   takeOver,
 } from "~/platform/ui/prerendered";
 import { retryFailedStyles } from "~/platform/ui/retry-failed-styles";
+import { returnToPlaces } from "~/platform/ui/return-to-place";
 import { loadAhead } from "~/platform/ui/use-loaded";
 import { App } from "./app";
 import { followSession } from "./layout/follow-session";
@@ -26,6 +27,7 @@ consumeInitialLink();
 startSession();
 const router = createAppRouter();
 router.subscribe("onResolved", ({ toLocation }) => rememberVisit(toLocation));
+returnToPlaces(router);
 followSession(router);
 void show(root);
 

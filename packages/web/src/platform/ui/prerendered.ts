@@ -43,7 +43,8 @@ export function takeOver(root: HTMLElement, render: () => void): void {
   const before = holdsFrame(root) ? fieldsOf(root) : [];
   const focused = before.findIndex((field) => field === document.activeElement);
   const pressed = Number(root.dataset.pressed ?? Number.NaN);
-  isScrolled = window.scrollY > 0;
+  // Of a revisit the browser itself restores as much as the frame has room for.
+  isScrolled = window.scrollY > 0 && !isRevisit();
   render();
   endWaiting(root);
   root.querySelectorAll<HTMLElement>(HELD_BUTTONS)[pressed]?.click();
@@ -66,6 +67,12 @@ function fieldsOf(root: HTMLElement) {
 export function mayMovePage(): boolean {
   if (isScrolled && isFirstPath()) return false;
   return window.scrollY === 0 || document.querySelector("#root[data-page]") === null;
+}
+
+/** Returns true when the browser loaded this page for a reload, or for a step in its history. */
+export function isRevisit(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation instanceof PerformanceNavigationTiming && navigation.type !== "navigate";
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

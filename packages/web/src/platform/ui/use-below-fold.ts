@@ -1,5 +1,6 @@
 import { useDeferredValue } from "react";
 import { isFirstPath } from "./list-return";
+import { isRevisit } from "./prerendered";
 import { HANDHELD } from "./theme/widths";
 
 /**
@@ -13,8 +14,6 @@ export function useBelowFold(): boolean {
 }
 
 function isFreshOnHandheld(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation");
-  const isFresh =
-    navigation instanceof PerformanceNavigationTiming && navigation.type === "navigate";
-  return isFresh && isFirstPath() && window.scrollY === 0 && window.matchMedia(HANDHELD).matches;
+  const isAtTop = window.scrollY === 0 && isFirstPath();
+  return isAtTop && !isRevisit() && window.matchMedia(HANDHELD).matches;
 }
