@@ -137,7 +137,8 @@ test.each([
       paths: { "POST /auth/v1/not-me/preview": inTurn(Response.json(PREVIEW)) },
     });
     await expect.element(button(name)).toBeVisible();
-    expect(window.location.href).not.toContain("b2");
+    expect(window.location.href).not.toContain("b2b2");
+    expect(window.location.href).not.toContain("token_hash");
   },
 );
 
