@@ -59,7 +59,8 @@ test("an admin's screen needs no code beside what the server announces, and a pa
 
 /**
  * Opens a screen anew. The app's own code is held back until the early calls are on their way, and what the server has not
- * announced until the screen is shown. Resolves to the early calls that were made and those that should be, in their order.
+ * announced until the screen is shown: of /admin, whose other parts lie further down or are for new admins, the first part.
+ * Resolves to the early calls that were made and those that should be, in their order.
  * Fails when announced code is not used or loaded twice, or an early call is not used.
  */
 async function load(page: Page, screen: string) {
@@ -94,7 +95,11 @@ async function load(page: Page, screen: string) {
   });
   await page.goto(screen, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("status", { name: "Loading..." })).toHaveCount(0);
+  await expect(page.locator("#root[data-frame]")).toHaveCount(0);
+  const main = page.getByRole("main");
+  if (screen === "/admin")
+    await expect(main.getByRole("region", { name: "What waits" })).toBeVisible();
+  else await expect(main.getByRole("status", { name: "Loading..." })).toHaveCount(0);
   const missing = () => announced.filter((file) => !requested.includes(file));
   await expect.poll(missing, `announced for ${screen}`).toEqual([]);
   if (early.length > 0) await expect.poll(() => unusedCalls(page), screen).toEqual([]);
