@@ -5,6 +5,11 @@ export interface PeriodicTask {
   stop: () => Promise<void>;
 }
 
+interface WakeableTask extends PeriodicTask {
+  /** Runs it once more, now or after the run that is under way. */
+  wake: () => void;
+}
+
 interface Options {
   /** Its name in metrics: the file that starts it. */
   job: string;
@@ -22,7 +27,7 @@ interface Options {
 export const jobRuns = new Map<string, { intervalMs: number; succeededAtMs: number }>();
 
 /** Runs the work now and after each interval until stopped, one run at a time. A failed run is logged. */
-export function startPeriodicTask(options: Options): PeriodicTask {
+export function startPeriodicTask(options: Options): WakeableTask {
   const { job, intervalMs, log, run, done, failed } = options;
   jobRuns.set(job, { intervalMs, succeededAtMs: Date.now() });
   const runOnce = async () => {
@@ -42,6 +47,7 @@ export function startPeriodicTask(options: Options): PeriodicTask {
   timer.unref();
   next();
   return {
+    wake: next,
     stop: async () => {
       clearInterval(timer);
       await current;

@@ -1,14 +1,18 @@
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { Context } from "../../platform/context";
-import type { Transaction } from "../../platform/db/client";
+import type { Database, Transaction } from "../../platform/db/client";
 import { executeRows } from "../../platform/db/execute-rows";
 import { announcements, mails, notices, users } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { announcementCause } from "./announcement-cause";
+import { onAnnouncementStarted } from "./start-announcement";
 
-const INTERVAL_MS = 1_000;
+/** Looks without having been told, since a process may end between a confirmation and its announcement. */
+const INTERVAL_MS = 30_000;
+/** Looks again while an announcement is under way: mails leave, and another server may have ended. */
+const AGAIN_MS = 1_000;
 /** The people who are told in one transaction, and the mails that may wait before the next ones are told. */
 const BATCH = 200;
 
@@ -29,10 +33,13 @@ export async function deliverAnnouncements(
   return told;
 }
 
+async function isUnderWay(db: Database): Promise<boolean> {
+  return (await db.$count(announcements, eq(announcements.state, "sending"))) > 0;
+}
+
 /** Without SMTP mails are only shown, and never leave. */
 async function hasRoom({ db, now, config }: Context<"config">): Promise<boolean> {
-  const isSending = eq(announcements.state, "sending");
-  if ((await db.$count(announcements, isSending)) === 0) return false;
+  if (!(await isUnderWay(db))) return false;
   const isDue = lte(mails.next_attempt_at, now().toISOString());
   const [{ count } = { count: 0 }] = await executeRows<{ count: number }>(
     db,
@@ -101,14 +108,31 @@ async function findNext(
   return people.map(({ id }) => id);
 }
 
-/** Runs `deliverAnnouncements` now and every second until stopped. */
+/**
+ * Runs `deliverAnnouncements` until stopped: now, when this process starts an announcement, each second while one is under way,
+ * and every 30 seconds.
+ */
 export function startAnnouncements(ctx: Context<"config" | "notificationFeed">): PeriodicTask {
-  return startPeriodicTask({
+  let again: NodeJS.Timeout | undefined;
+  const task = startPeriodicTask({
     job: "deliver-announcements",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
-    run: () => deliverAnnouncements(ctx),
+    run: async () => {
+      clearTimeout(again);
+      const told = await deliverAnnouncements(ctx);
+      if (await isUnderWay(ctx.db)) again = setTimeout(task.wake, AGAIN_MS);
+      return told;
+    },
     done: "people told of an announcement",
     failed: "an announcement was not told",
   });
+  const stopListening = onAnnouncementStarted(task.wake);
+  return {
+    stop: async () => {
+      stopListening();
+      await task.stop();
+      clearTimeout(again);
+    },
+  };
 }

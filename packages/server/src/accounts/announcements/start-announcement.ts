@@ -5,7 +5,17 @@ import type { Confirmed, SecondApprovalRow } from "../../ledger/second-approvals
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { announcements, users } from "../../platform/db/schema/index";
+import { afterCommit } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
+
+/** What this process calls after it has started an announcement. */
+const listeners = new Set<() => void>();
+
+/** Calls back after each commit with which this process has started an announcement. Returns how to end that. */
+export function onAnnouncementStarted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /**
  * Starts an announcement that a second admin has confirmed: it is for everybody who has an account now, and `deliverAnnouncements`
@@ -37,6 +47,9 @@ export async function startAnnouncement(
     before: { state: "asked" },
     after: { state: "sending", title, text, holds_from, people },
     now,
+  });
+  afterCommit(tx, () => {
+    for (const listener of listeners) listener();
   });
 }
 

@@ -7,7 +7,7 @@ import type { Database, OpenDatabase } from "../../platform/db/client";
 import { executeRows } from "../../platform/db/execute-rows";
 import { isSchemaCurrent } from "../../platform/db/migrate";
 import { auditRuns, mails, restoreDrills, users } from "../../platform/db/schema/index";
-import { findMissingFiles } from "../../platform/files/marked-store";
+import { describeMissing, findMissingFiles } from "../../platform/files/marked-store";
 import { isFileStoreWritable } from "../../platform/files/probe-store";
 import type { Services } from "../../platform/services";
 import { assertKeysFit } from "../start/assert-keys-fit";
@@ -127,11 +127,11 @@ async function lookAtFiles({ db, files, log, onProgress }: Looking): Promise<Fin
       "the store takes none: see the log for why, then disk, bucket and its keys",
     );
   }
-  const { looked, missing } = await findMissingFiles(db, files.store, onProgress);
-  const says = `the store takes files, ${missing.length} of ${looked} are missing`;
-  return missing.length === 0
+  const found = await findMissingFiles(db, files.store, onProgress);
+  const says = `the store takes files, ${describeMissing(found)}`;
+  return found.missing.length === 0
     ? ok("files", says)
-    : bad("files", `${says}, such as ${missing[0]}: bring them back from a backup`);
+    : bad("files", `${says}: bring them back from a backup`);
 }
 
 async function lookAtSeal({ db, knownHead }: Looked): Promise<Finding> {

@@ -25,7 +25,11 @@ import { MigrationBlockedError } from "../../platform/db/migrate-under-load";
 import { DomainError } from "../../platform/domain-error";
 import { rotateKeys } from "../../platform/encryption/rotate-keys";
 import type { FileStore } from "../../platform/files/file-store";
-import { acceptFileStore } from "../../platform/files/marked-store";
+import {
+  acceptFileStore,
+  describeMissing,
+  findMissingFiles,
+} from "../../platform/files/marked-store";
 import { logSecurityEvent } from "../../platform/security-log";
 import type { Services } from "../../platform/services";
 import { BackupError } from "../backup/format";
@@ -113,7 +117,12 @@ async function execute(
       const given =
         checkpoint === undefined ? [] : [{ origin: "the checkpoint given", checkpoint }];
       const kept = [...given, ...(await services.knownHead.kept())];
-      return { outcome: await auditByEngine(services, { ...control, kept }) };
+      const report = await auditByEngine(services, { ...control, kept });
+      const found = await findMissingFiles(services.db, services.files.store, (text) => {
+        control.signal.throwIfAborted();
+        control.onProgress(text);
+      });
+      return { outcome: { ...report, files: describeMissing(found) } };
     }
     case "doctor":
       return { outcome: await lookAtData(services, control) };

@@ -7,10 +7,14 @@ import { inLongTransaction } from "../../platform/db/long-transaction";
 import { newId } from "../../platform/db/new-id";
 import { auditRuns } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
+import { describeMissing, findMissingFiles } from "../../platform/files/marked-store";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import type { Services } from "../../platform/services";
 
-type AuditServices = Pick<Services, "config" | "db" | "now" | "log" | "ledgerKey" | "knownHead">;
+type AuditServices = Pick<
+  Services,
+  "config" | "db" | "now" | "log" | "ledgerKey" | "knownHead" | "files"
+>;
 
 /** How often a server checks whether an audit is due. */
 const CHECK_INTERVAL_MS = 15 * MS_PER_MINUTE;
@@ -21,9 +25,24 @@ const LOGGED_MAX = 100;
 /**
  * Audits when the last scheduled audit of any server is `AUDIT_INTERVAL_HOURS` old. Returns the report, or
  * null when none is due or another server is auditing. On Postgres the audit reads one snapshot; on the
- * embedded engine other queries run between its statements.
+ * embedded engine other queries run between its statements. Afterwards all files are looked for, and a warning tells how many are
+ * missing.
  */
 export async function auditWhenDue(
+  services: AuditServices,
+  engine: OpenDatabase["engine"],
+  signal?: AbortSignal,
+): Promise<AuditReport | null> {
+  const report = await auditByEngine(services, engine, signal);
+  if (report === null) return null;
+  const { db, files, log } = services;
+  const found = await findMissingFiles(db, files.store, () => signal?.throwIfAborted());
+  const { looked, missing } = found;
+  if (missing.length > 0) log.warn({ looked, missing: missing.length }, describeMissing(found));
+  return report;
+}
+
+async function auditByEngine(
   services: AuditServices,
   engine: OpenDatabase["engine"],
   signal?: AbortSignal,

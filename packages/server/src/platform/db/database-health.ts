@@ -1,7 +1,6 @@
 import { sql, TransactionRollbackError } from "drizzle-orm";
 import type { Database } from "./client";
 import { executeRows } from "./execute-rows";
-import { poolOf } from "./postgres/postgres-pool";
 import { readinessProbe } from "./schema/index";
 
 export type DatabaseHealth = "ready" | "unreachable" | "read-only";
@@ -21,8 +20,8 @@ export async function isReadOnly(db: Database): Promise<boolean> {
 }
 
 /**
- * Checks whether the database answers and, on Postgres, whether it takes writes: a replica, a read-only
- * primary and one with a full disk do not. Rejects, or never resolves, when the database does not answer.
+ * Checks whether the database answers and takes writes: a replica, a read-only primary and one with a full disk do
+ * not. Rejects, or never resolves, when the database does not answer.
  */
 export class HealthProbe {
   private wroteAt = Number.NEGATIVE_INFINITY;
@@ -31,8 +30,7 @@ export class HealthProbe {
 
   async check(): Promise<Exclude<DatabaseHealth, "unreachable">> {
     if (await isReadOnly(this.db)) return "read-only";
-    const isWriteDue = performance.now() - this.wroteAt >= WRITE_EVERY_MS;
-    if (isWriteDue && poolOf(this.db) !== null) {
+    if (performance.now() - this.wroteAt >= WRITE_EVERY_MS) {
       if (!(await this.canWrite())) return "read-only";
       this.wroteAt = performance.now();
     }

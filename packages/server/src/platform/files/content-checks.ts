@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { MessageChannel } from "node:worker_threads";
@@ -27,7 +28,9 @@ const LOOK_MS = 50;
 const LOADING_MAX_MS = 30_000;
 const WAITING_MAX = 64;
 const WAITING_MAX_OF_ACCOUNT = 2;
-/** For how long what an account's checks took counts when it is decided who is next. */
+/** What a file is expected to take, up to the limit: bytes for each ms. */
+const BYTES_PER_MS = 100;
+/** For how long what an account's refused files took counts when it is decided who is next. */
 const FAIRNESS_WINDOW_MS = 10 * 60 * 1_000;
 const IDLE_MS = 30_000;
 /** A thread is replaced when it uses this much memory: the libraries never free the names that they have read. */
@@ -57,11 +60,17 @@ export function createContentChecks({
   });
   let pool: Tinypool | null = null;
   return {
-    check: async (path, kind, userId) =>
-      await turns.run(userId, () => {
-        pool ??= openPool(threads);
-        return runWithTimeout(pool, { path, kind }, { maxMs, loadingMaxMs });
-      }),
+    check: async (path, kind, userId) => {
+      const { size } = await stat(path);
+      return await turns.run(userId, {
+        expectedMs: Math.min(maxMs, size / BYTES_PER_MS),
+        start: () => {
+          pool ??= openPool(threads);
+          return runWithTimeout(pool, { path, kind }, { maxMs, loadingMaxMs });
+        },
+        wastedMs: (result) => (result !== null && "problem" in result ? result.tookMs : 0),
+      });
+    },
     close: async () => {
       await pool?.destroy();
       pool = null;

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { asc, desc, gt, inArray } from "drizzle-orm";
+import { and, asc, desc, gt, inArray } from "drizzle-orm";
 import { holdLock } from "../db/advisory-locks";
 import type { Database } from "../db/client";
 import { newId } from "../db/new-id";
@@ -63,33 +63,52 @@ export async function countNewestMissing(db: Database, store: FileStore): Promis
   return (await findMissing(store, rows)).length;
 }
 
-/** Returns the files that are missing from the store, all of them looked at in pages. */
+export interface LookedForFiles {
+  looked: number;
+  /** Their paths. */
+  missing: string[];
+}
+
+/** Returns the files that are missing from the store, all of them looked at in pages. `onProgress` can throw to stop. */
 export async function findMissingFiles(
   db: Database,
   store: FileStore,
   onProgress: (text: string) => void,
-): Promise<{ looked: number; missing: string[] }> {
+): Promise<LookedForFiles> {
   const missing: string[] = [];
   let looked = 0;
   let after = "";
   for (;;) {
     const rows = await db
-      .select({ path: files.path, state: files.state })
+      .select({ path: files.path })
       .from(files)
-      .where(gt(files.path, after))
+      .where(and(inArray(files.state, KEPT), gt(files.path, after)))
       .orderBy(asc(files.path))
       .limit(PAGE);
-    missing.push(
-      ...(await findMissing(
-        store,
-        rows.filter(({ state }) => state === "stored" || state === "submitted"),
-      )),
-    );
+    missing.push(...(await selectKept(db, await findMissing(store, rows))));
     looked += rows.length;
     if (rows.length < PAGE) return { looked, missing };
     after = rows.at(-1)?.path ?? after;
     onProgress(`looked for ${looked} files`);
   }
+}
+
+/** Returns how many files are missing, in words. */
+export function describeMissing({ looked, missing }: LookedForFiles): string {
+  const [first] = missing;
+  const example = first === undefined ? "" : `, such as ${first}`;
+  return `${missing.length} of ${looked} files are missing${example}`;
+}
+
+/** Returns those of the paths that are still kept: others were removed while they were looked for. */
+async function selectKept(db: Database, paths: string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const rows = await db
+    .select({ path: files.path })
+    .from(files)
+    .where(and(inArray(files.path, paths), inArray(files.state, KEPT)))
+    .orderBy(asc(files.path));
+  return rows.map(({ path }) => path);
 }
 
 async function findMissing(store: FileStore, rows: { path: string }[]): Promise<string[]> {

@@ -2,20 +2,28 @@ import { LRUCache } from "lru-cache";
 
 export interface Turns {
   /** Runs the work when it is the key's turn. Returns null when too much waits already, of this key or in all. */
-  run: <Result>(key: string, work: () => Promise<Result>) => Promise<Result> | null;
+  run: <Result>(key: string, work: Work<Result>) => Promise<Result> | null;
+}
+
+export interface Work<Result> {
+  /** What it is expected to cost. */
+  expectedMs: number;
+  start: () => Promise<Result>;
+  /** Returns what it cost for nothing, which counts against the key. */
+  wastedMs: (result: Result) => number;
 }
 
 interface Queue {
-  waiting: (() => void)[];
+  waiting: { expectedMs: number; begin: () => void }[];
   isRunning: boolean;
 }
 
-const COSTS_KEPT = 10_000;
+const KEYS_KEPT = 10_000;
 
 /**
- * Returns a fair queue: runs work of several keys side by side, but one of each key at a time. Next is the key whose work
- * took the least time within `windowMs`, among equals the one that came first: beside a key with much slow work, another
- * one waits for no more than what is running.
+ * Returns a fair queue: runs work of several keys side by side, but one of each key at a time. Next is the one with the smallest sum
+ * of what it is expected to cost and what its key has wasted within `windowMs`; among equals keys take turns. So small work
+ * waits for no more than what is running, however many keys have large work, and large work for one turn of each of them.
  */
 export function createTurns({
   concurrency,
@@ -29,9 +37,9 @@ export function createTurns({
   windowMs: number;
 }): Turns {
   const queues = new Map<string, Queue>();
-  const spentMs = new LRUCache<string, number>({
+  const wastedMs = new LRUCache<string, number>({
     perf: performance,
-    max: COSTS_KEPT,
+    max: KEYS_KEPT,
     ttl: windowMs,
     noUpdateTTL: true,
   });
@@ -41,23 +49,25 @@ export function createTurns({
   function startNext(): void {
     if (running >= concurrency) return;
     const [next] = [...queues]
-      .filter(([, queue]) => !queue.isRunning && queue.waiting.length > 0)
-      .map(([key, queue]) => ({ queue, spent: spentMs.get(key) ?? 0 }))
-      .sort((a, b) => a.spent - b.spent);
-    const start = next?.queue.waiting.shift();
-    if (next === undefined || start === undefined) return;
+      .flatMap(([key, queue]) => {
+        const [first] = queue.isRunning ? [] : queue.waiting;
+        return first ? [{ queue, cost: (wastedMs.get(key) ?? 0) + first.expectedMs }] : [];
+      })
+      .sort((a, b) => a.cost - b.cost);
+    if (next === undefined) return;
     next.queue.isRunning = true;
     running += 1;
     waiting -= 1;
-    start();
+    next.queue.waiting.shift()?.begin();
   }
 
-  async function runNow<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const startedAt = performance.now();
+  async function runNow<Result>(key: string, work: Work<Result>): Promise<Result> {
     try {
-      return await work();
+      const result = await work.start();
+      const wasted = work.wastedMs(result);
+      if (wasted > 0) wastedMs.set(key, (wastedMs.get(key) ?? 0) + wasted);
+      return result;
     } finally {
-      spentMs.set(key, (spentMs.get(key) ?? 0) + performance.now() - startedAt);
       const queue = queues.get(key);
       queues.delete(key);
       if (queue !== undefined && queue.waiting.length > 0) {
@@ -75,7 +85,8 @@ export function createTurns({
       if (ofKey > waitingMaxOfKey || waiting >= waitingMax) return null;
       queues.set(key, queue);
       waiting += 1;
-      const turn = new Promise<void>((resolve) => queue.waiting.push(resolve));
+      const { expectedMs } = work;
+      const turn = new Promise<void>((begin) => queue.waiting.push({ expectedMs, begin }));
       startNext();
       return turn.then(() => runNow(key, work));
     },

@@ -1,7 +1,10 @@
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { deliverAnnouncements } from "../../../src/accounts/announcements/deliver-announcements";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  deliverAnnouncements,
+  startAnnouncements,
+} from "../../../src/accounts/announcements/deliver-announcements";
 import { queueNoticeMails } from "../../../src/messages/notices/queue-notice-mails";
 import { executeOperatorCommand } from "../../../src/operate/start/execute-operator-command";
 import {
@@ -91,16 +94,36 @@ describe("asking for an announcement", () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
 
+  it("is told at once by the server that it was confirmed at, and by the next one that starts when that one has ended", async () => {
+    // Nobody polls.
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const untilSent = ({ id }: { id: string }) =>
+      vi.waitFor(async () => expect(await stored(id)).toMatchObject({ state: "sent" }), {
+        timeout: 30_000,
+        interval: 5,
+      });
+    const running = startAnnouncements(server.services);
+    await untilSent(await announced(server, { first, second }));
+    await running.stop();
+    const left = await announced(server, { first, second });
+    expect(await toldTo(left.id)).toBe(0);
+    const next = startAnnouncements(server.services);
+    await untilSent(left);
+    vi.useRealTimers();
+    await next.stop();
+  });
+
   it("is refused while another one waits, also at the same moment; taken back it waits no more", async () => {
     const both = await Promise.all([first, second].map((admin) => tryCall(ask(server, admin))));
     expect(outcomes(both)).toEqual({ OK: 1, ANNOUNCEMENT_UNDER_WAY: 1 });
     const [waiting] = (await clientOf(server, first).announcements.list({})).items;
     const p_id = waiting?.id ?? "";
     const second_id = await secondOf(server, first, { id: p_id });
+    const other = both[0]?.ok ? second : first;
     const { takeBack } = clientOf(server, second).announcements;
     expect(await takeBack({ p_id })).toMatchObject({ state: "withdrawn" });
     expect(await tryCall(takeBack({ p_id }))).toMatchObject({ body: { code: "ALREADY_DECIDED" } });
-    const confirm = clientOf(server, second).secondApprovals.confirm({ p_id: second_id });
+    const confirm = clientOf(server, other).secondApprovals.confirm({ p_id: second_id });
     expect(await tryCall(confirm)).toMatchObject({ body: { code: "ALREADY_DECIDED" } });
     expect((await ask(server, first)).state).toBe("asked");
     expect(await toldTo(p_id)).toBe(0);

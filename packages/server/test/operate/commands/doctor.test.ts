@@ -39,7 +39,7 @@ describe("what the doctor finds in the data", () => {
       schema: "ok: of this version",
       clock: expect.stringMatching(/^ok: /),
       keys: "ok: they are those of the data",
-      files: "ok: the store takes files, 0 of 0 are missing",
+      files: "ok: the store takes files, 0 of 0 files are missing",
       seal: "ok: nothing is sealed yet",
       audit: "warning: never ran: signpoint audit",
       drill: expect.stringMatching(/^warning: no backup was ever restored/),

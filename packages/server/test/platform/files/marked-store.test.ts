@@ -1,7 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { executeOperatorCommand } from "../../../src/operate/start/execute-operator-command";
+import { auditWhenDue } from "../../../src/operate/start/scheduled-audit";
+import { files as fileRows } from "../../../src/platform/db/schema/index";
 import { createLocalFileStore } from "../../../src/platform/files/local-file-store";
 import {
   acceptFileStore,
@@ -35,7 +39,7 @@ describe("the mark of a file store", () => {
     await expect(assertOwnStore(db, own)).rejects.toThrow(/its mark is [\da-f-]{36}/);
   });
 
-  it("tells how many files are missing, of the newest and of all", async () => {
+  it("tells how many files are missing, of the newest and of all, also in an audit, which stays clean", async () => {
     const { db, files } = server.services;
     const person = await addPerson(server, { points: 100 });
     const place = await signedForFile(server, person);
@@ -51,5 +55,25 @@ describe("the mark of a file store", () => {
       1,
       { looked: 1, missing: [key] },
     ]);
+
+    const { services, logged } = server;
+    const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
+    const says = `1 of 1 files are missing, such as ${key}`;
+    const control = { signal: new AbortController().signal, onProgress: () => undefined };
+    const audit = executeOperatorCommand({ ...services, engine }, { command: "audit" }, control);
+    expect(await audit).toEqual({
+      outcome: expect.objectContaining({ mismatches: [], files: says }),
+    });
+    expect(await auditWhenDue(services, engine)).toMatchObject({ mismatches: [] });
+    expect(logged.find((line) => line.includes(says))).toContain('"level":"warn"');
+
+    const open = async () => {
+      await db.update(fileRows).set({ state: "removing" }).where(eq(fileRows.path, key));
+      return null;
+    };
+    expect(await findMissingFiles(db, { ...files.store, open }, () => undefined)).toEqual({
+      looked: 1,
+      missing: [],
+    });
   });
 });

@@ -7,9 +7,10 @@ const BYTE_ORDER_MARKS: [string, string][] = [
   ["feff", "utf-16be"],
 ];
 
-/** Limits of one part: reading more takes seconds. */
+/** Limits of one part: reading more takes seconds. A namespace is looked for in all elements around one. */
 const PART_MAX_BYTES = 8 * 1024 * 1024;
 const ELEMENTS_MAX = 200_000;
+const DEPTH_MAX = 256;
 
 interface XmlReader {
   element: (tag: SaxesTagNS) => void;
@@ -19,8 +20,8 @@ interface XmlReader {
 
 /**
  * Parses an XML part and calls `on` for its elements and texts. Throws `BadFileError` when it is not well-formed,
- * neither UTF-8 nor UTF-16, has a document type, so that its own entities are never expanded, or is above 8 MB or 200,000
- * elements.
+ * neither UTF-8 nor UTF-16, has a document type, so that its own entities are never expanded, or is above 8 MB, 200,000
+ * elements or 256 of them within each other.
  */
 export function readXml(bytes: Buffer, on: XmlReader): void {
   if (bytes.length > PART_MAX_BYTES) throw new BadFileError("unpacksTooLarge");
@@ -36,12 +37,17 @@ export function readXml(bytes: Buffer, on: XmlReader): void {
     if (!encoding.startsWith(declared.toLowerCase())) throw new BadFileError("damaged");
   });
   let elements = 0;
+  let depth = 0;
   parser.on("opentag", (tag) => {
     elements += 1;
-    if (elements > ELEMENTS_MAX) throw new BadFileError("unpacksTooLarge");
+    depth += 1;
+    if (elements > ELEMENTS_MAX || depth > DEPTH_MAX) throw new BadFileError("unpacksTooLarge");
     on.element(tag);
   });
-  if (on.end) parser.on("closetag", on.end);
+  parser.on("closetag", (tag) => {
+    depth -= 1;
+    on.end?.(tag);
+  });
   if (on.text) {
     parser.on("text", on.text);
     parser.on("cdata", on.text);
