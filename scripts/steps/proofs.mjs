@@ -2,6 +2,7 @@ import { ensureClamd } from "../lib/clamd.mjs";
 import { ensureOldVersions } from "../lib/old-versions.mjs";
 import { ensurePgBackRest } from "../lib/pgbackrest.mjs";
 import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
+import { engines } from "./engines.mjs";
 import { browsers, days } from "./journeys.mjs";
 import { failover, pages } from "./whole-machine.mjs";
 
@@ -108,11 +109,9 @@ export const proofs = {
     minutes: 10,
   },
   engines: {
-    title: "Every file of the server's tests on both engines, at the size of npm test",
-    projects: both,
-    files: ["packages/server/test/"],
-    prepare: async () => ({ PROVE_SIZE: "" }),
-    minutes: 30,
+    title:
+      "Every file of the server's tests on the embedded engine and on Postgres 18, 17, 16 and 15",
+    run: engines,
   },
   days: {
     title:

@@ -2,7 +2,7 @@ import { counts } from "../lib/counts.mjs";
 import { failoverPackages, pagesPackages } from "../lib/proof-packages.mjs";
 import { asMachine, findObstacle, runIsolated } from "./isolated.mjs";
 
-const minutes = 15;
+const minutes = 30;
 
 /**
  * Runs a cluster of three machines in networks and mounts of their own.
@@ -19,7 +19,7 @@ export async function failover(env) {
  * @param {NodeJS.ProcessEnv} env variables for the tests
  */
 export async function pages(env) {
-  return await ifPossible(pagesPackages, () => runIsolated("pages", env, 2 * minutes, asMachine));
+  return await ifPossible(pagesPackages, () => runIsolated("pages", env, minutes, asMachine));
 }
 
 /**

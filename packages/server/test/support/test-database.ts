@@ -67,10 +67,12 @@ async function openOnPostgres(
   // Deadlines are decided by the clock of the test.
   await administer(serverUrl, `alter database ${name} set signpoint.deadline_clock = 'server'`);
   const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const pooled = new URL(process.env.TEST_POOLER_URL ?? serverUrl);
+  url.pathname = pooled.pathname = `/${name}`;
   const database = await openDatabase({
-    DATABASE_URL: url.href,
+    DATABASE_URL: pooled.href,
     DATABASE_POOL_SIZE: 20,
+    DATABASE_PREPARED: process.env.DATABASE_PREPARED === "off" ? "off" : "on",
     DATA_DIR: "unused",
     limits: PATIENT_LIMITS,
   });

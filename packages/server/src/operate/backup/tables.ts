@@ -19,7 +19,8 @@ export async function tableNames(db: Database): Promise<string[]> {
   const rows = await executeRows<{ name: string }>(
     db,
     sql`select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> ${MIGRATIONS_TABLE}
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname <> ${MIGRATIONS_TABLE}
       order by relname`,
   );
   return rows.map(({ name }) => name);

@@ -10,6 +10,7 @@ import { watchAudit } from "../../http/metrics/watch-audit";
 import { watchDrills } from "../../http/metrics/watch-drills";
 import { watchHouse } from "../../http/metrics/watch-house";
 import { watchLedgerHead } from "../../http/metrics/watch-ledger-head";
+import { watchReplica } from "../../http/metrics/watch-replica";
 import { watchServices } from "../../http/metrics/watch-services";
 import { limitSlowRequests } from "../../http/request-timeouts";
 import { startSealing } from "../../ledger/sealing/seal-ledger";
@@ -76,6 +77,7 @@ export async function startServer(config: Config): Promise<void> {
     watchDrills(services);
     watchHouse(services);
     watchLedgerHead(services);
+    watchReplica(services);
     reportMetrics(services.metrics);
     if (config.SEED === "demo") await seedDemo(services);
     const server = serve({

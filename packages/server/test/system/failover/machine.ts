@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { LOGS, namespaceOf, run, startFirstProcess } from "./isolation";
+import { DEPLOYED, LOGS, namespaceOf, run, startFirstProcess } from "./isolation";
 
 /** The switch that all machines hang on. The servers and proxies are at its own address. */
 const SWITCH = "cluster";
@@ -53,6 +53,7 @@ export class Machine {
     await run("ip", "link", "set", plug, "master", SWITCH, "up");
     await machine.inNetwork("ip", "address", "add", `${machine.address}/24`, "dev", "eth0");
     await machine.inNetwork("ip", "link", "set", "eth0", "up");
+    await machine.inNetwork("sysctl", "--load", path.join(DEPLOYED, "sysctl.conf"));
     return machine;
   }
 

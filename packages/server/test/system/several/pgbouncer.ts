@@ -4,10 +4,12 @@ import path from "node:path";
 import { freePort } from "../../support/free-port";
 import { sharedTemporaryFolder, unprivilegedUser } from "../../support/unprivileged-user";
 
-/** Starts PgBouncer in transaction mode in front of a database; answers the address to use instead. */
+export type PoolMode = "transaction" | "session";
+
+/** Starts PgBouncer in front of the databases of a Postgres; answers the address to use instead. */
 export async function startPgBouncer(
-  program: string,
   databaseUrl: string,
+  mode: PoolMode,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const { hostname, port: databasePort, pathname, username } = new URL(databaseUrl);
   const user = unprivilegedUser();
@@ -15,7 +17,7 @@ export async function startPgBouncer(
   await chmod(folder, 0o755);
   const port = await freePort();
   const settings = path.join(folder, "pgbouncer.ini");
-  // Fewer connections than the servers have together, so that they must be shared.
+  // Fewer connections than the servers have together, so that they must be shared; in session mode none is.
   await writeFile(
     settings,
     `[databases]
@@ -25,11 +27,12 @@ listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
-pool_mode = transaction
-default_pool_size = 6
-max_client_conn = 200
+pool_mode = ${mode}
+default_pool_size = ${mode === "session" ? 60 : 6}
+max_client_conn = 500
 `,
   );
+  const program = process.env.PGBOUNCER_PATH ?? "pgbouncer";
   const child = spawn(program, [settings], { stdio: ["ignore", "ignore", "pipe"], ...user });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await new Promise<void>((resolve, reject) => {

@@ -16,7 +16,7 @@ import { AT_LARGE, report, scale } from "../../support/proof";
 import { request } from "../../support/request";
 import type { TestServer } from "../../support/server";
 import { openTestDatabase } from "../../support/test-database";
-import { startPgBouncer } from "./pgbouncer";
+import { type PoolMode, startPgBouncer } from "./pgbouncer";
 import { type ServerGroup, startServerGroup } from "./processes";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
@@ -27,163 +27,168 @@ const CROWD = scale(7, 60);
 const PLACES = 5;
 
 /** `npm run prove` goes through PgBouncer as well, which it installs. */
-const ways = AT_LARGE ? ["directly", "through PgBouncer in transaction mode"] : ["directly"];
+const modes: (PoolMode | null)[] = AT_LARGE ? [null, "transaction", "session"] : [null];
+const ways = modes.map((mode) => ({
+  mode,
+  way: mode === null ? "directly" : `through PgBouncer in ${mode} mode`,
+}));
 
 /** Every step goes to another server, as a load balancer without sticky sessions would have it. */
-describe.runIf(onPostgres).each(ways)(`${SERVERS} servers on one Postgres, %s`, (way) => {
-  let database: Awaited<ReturnType<typeof openTestDatabase>>;
-  let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
-  let group: ServerGroup;
-  let opened: OpenDatabase;
-  let turn = 0;
-  const now = () => new Date();
+describe.runIf(onPostgres).each(ways)(
+  `${SERVERS} servers on one Postgres, $way`,
+  ({ mode, way }) => {
+    let database: Awaited<ReturnType<typeof openTestDatabase>>;
+    let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
+    let group: ServerGroup;
+    let opened: OpenDatabase;
+    let turn = 0;
+    const now = () => new Date();
 
-  /** The next one, as helpers of other tests take it: they ask over HTTP and prepare in the database. */
-  const next = (): TestServer => {
-    const { url } = group.servers[turn % SERVERS] ?? { url: "" };
-    turn += 1;
-    return { url, services: { db: opened.db, bankKeys: null, now } } as unknown as TestServer;
-  };
+    /** The next one, as helpers of other tests take it: they ask over HTTP and prepare in the database. */
+    const next = (): TestServer => {
+      const { url } = group.servers[turn % SERVERS] ?? { url: "" };
+      turn += 1;
+      return { url, services: { db: opened.db, bankKeys: null, now } } as unknown as TestServer;
+    };
 
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    opened = database;
-    const { url: direct = "" } = database;
-    if (way !== "directly") {
-      pooler = await startPgBouncer(process.env.PGBOUNCER_PATH ?? "pgbouncer", direct);
-    }
-    group = await startServerGroup(SERVERS, {
-      DATABASE_URL: pooler?.url ?? direct,
-      // This version of PgBouncer keeps no prepared statements.
-      ...(pooler !== undefined && { DATABASE_PREPARED: "off" }),
-    });
-  }, 60_000);
-  afterAll(async () => {
-    await group.stop();
-    await pooler?.stop();
-    await database.close();
-  });
-
-  /** An account of its own, signed in at one of the servers. */
-  async function signedIn({ admin = false } = {}): Promise<Person> {
-    const { user } = await addAccount(next());
-    if (admin) await grantAdmin({ db: opened.db, bankKeys: null, now }, user.email);
-    const { token } = await signIn(user.email);
-    return { id: user.id, email: user.email, username: "", token };
-  }
-
-  async function signIn(email: string, password = PASSWORD) {
-    const answer = await post("/auth/v1/token?grant_type=password", { email, password });
-    const body = (await answer.json()) as { access_token: string; refresh_token: string };
-    return { status: answer.status, token: body.access_token, refreshToken: body.refresh_token };
-  }
-
-  const post = (path: string, body: object, token?: string) =>
-    fetch(new URL(path, next().url), {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
+    beforeAll(async () => {
+      database = await openTestDatabase();
+      opened = database;
+      const { url: direct = "" } = database;
+      if (mode !== null) pooler = await startPgBouncer(direct, mode);
+      group = await startServerGroup(SERVERS, {
+        DATABASE_URL: pooler?.url ?? direct,
+        // In this mode PgBouncer before 1.21 keeps no prepared statements.
+        ...(mode === "transaction" && { DATABASE_PREPARED: "off" }),
+      });
+    }, 60_000);
+    afterAll(async () => {
+      await group.stop();
+      await pooler?.stop();
+      await database.close();
     });
 
-  it("shares a session between servers: refreshed by any, ended by all at once", async () => {
-    const { email } = await signedIn();
-    const { token, refreshToken } = await signIn(email);
-    for (let server = 0; server < SERVERS; server += 1) {
-      await clientOf(next(), { token }).dashboard.get({});
+    /** An account of its own, signed in at one of the servers. */
+    async function signedIn({ admin = false } = {}): Promise<Person> {
+      const { user } = await addAccount(next());
+      if (admin) await grantAdmin({ db: opened.db, bankKeys: null, now }, user.email);
+      const { token } = await signIn(user.email);
+      return { id: user.id, email: user.email, username: "", token };
     }
-    const refreshed = await post("/auth/v1/token?grant_type=refresh_token", {
-      refresh_token: refreshToken,
-    });
-    expect(refreshed.status).toBe(200);
-    expect((await post("/auth/v1/logout?scope=local", {}, token)).status).toBe(204);
-    for (let server = 0; server < SERVERS; server += 1) {
-      expect((await tryCall(clientOf(next(), { token }).dashboard.get({}))).status).toBe(401);
-    }
-  });
 
-  it("counts password attempts on all servers together", async () => {
-    const { user } = await addAccount(next());
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < PASSWORD_TRIES + SERVERS; attempt += 1) {
-      statuses.push((await signIn(user.email, "a wrong password")).status);
+    async function signIn(email: string, password = PASSWORD) {
+      const answer = await post("/auth/v1/token?grant_type=password", { email, password });
+      const body = (await answer.json()) as { access_token: string; refresh_token: string };
+      return { status: answer.status, token: body.access_token, refreshToken: body.refresh_token };
     }
-    expect(statuses.filter((status) => status === 400)).toHaveLength(PASSWORD_TRIES);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(SERVERS);
-  });
 
-  it("serves a file from one server on the others, by a link that a third one made", async () => {
-    const person = await signedIn();
-    const questions = [FILE_QUESTION];
-    const contract = await addContract(next(), { points_cost: 0, questions });
-    const signingId = await sign(next(), person, contract.id);
-    const [question] = await questionsFor(next(), person, contract.id);
-    const place = { signingId, questionId: question?.id ?? "" };
-    const body = pdf("% the receipt\n");
-    const sent = await upload(next(), { place, body, as: person });
-    const { path } = UploadedFile.parse(sent.body);
-    const link = await clientOf(next(), person).files.createLink({ p_path: path });
-    const { pathname, search } = new URL(link.url, "http://any");
-    for (let server = 0; server < SERVERS; server += 1) {
-      const file = await fetch(new URL(pathname + search, next().url));
-      expect(Buffer.from(await file.arrayBuffer())).toEqual(body);
-    }
-    const answers = { [place.questionId]: { file_url: path } };
-    await submit(next(), person, signingId, answers);
-  });
+    const post = (path: string, body: object, token?: string) =>
+      fetch(new URL(path, next().url), {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      });
 
-  it("streams a notification of one server from the others", async () => {
-    const admin = await signedIn({ admin: true });
-    const streams = await Promise.all(
-      group.servers.map((server) => openStream(server, admin, { header: "0" })),
-    );
-    const person = await signedIn();
-    const contract = await addContract(next(), { points_cost: 0 });
-    await sign(next(), person, contract.id);
-    for (const stream of streams) {
-      let event = await stream.next();
-      while (event !== null && !event.data.message.includes(person.username)) {
-        event = await stream.next();
+    it("shares a session between servers: refreshed by any, ended by all at once", async () => {
+      const { email } = await signedIn();
+      const { token, refreshToken } = await signIn(email);
+      for (let server = 0; server < SERVERS; server += 1) {
+        await clientOf(next(), { token }).dashboard.get({});
       }
-      expect(event).not.toBeNull();
-      stream.close();
-    }
-  });
+      const refreshed = await post("/auth/v1/token?grant_type=refresh_token", {
+        refresh_token: refreshToken,
+      });
+      expect(refreshed.status).toBe(200);
+      expect((await post("/auth/v1/logout?scope=local", {}, token)).status).toBe(204);
+      for (let server = 0; server < SERVERS; server += 1) {
+        expect((await tryCall(clientOf(next(), { token }).dashboard.get({}))).status).toBe(401);
+      }
+    });
 
-  it("answers 503 for a row that stays locked, and signs when it is free", async () => {
-    const person = await signedIn();
-    const contract = await addContract(next(), { points_cost: 0 });
-    const input = { p_contract_id: contract.id };
-    await opened.db.transaction(async (tx) => {
-      await tx.select().from(contracts).where(eq(contracts.id, contract.id)).for("update");
-      const asked = { as: person, body: input };
-      const refused = await request(next(), "POST", "/rpc/sign_contract", asked);
-      expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
-      const { rows } = (await tx.execute(sql`select count(*)::int as waiting from pg_stat_activity
+    it("counts password attempts on all servers together", async () => {
+      const { user } = await addAccount(next());
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < PASSWORD_TRIES + SERVERS; attempt += 1) {
+        statuses.push((await signIn(user.email, "a wrong password")).status);
+      }
+      expect(statuses.filter((status) => status === 400)).toHaveLength(PASSWORD_TRIES);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(SERVERS);
+    });
+
+    it("serves a file from one server on the others, by a link that a third one made", async () => {
+      const person = await signedIn();
+      const questions = [FILE_QUESTION];
+      const contract = await addContract(next(), { points_cost: 0, questions });
+      const signingId = await sign(next(), person, contract.id);
+      const [question] = await questionsFor(next(), person, contract.id);
+      const place = { signingId, questionId: question?.id ?? "" };
+      const body = pdf("% the receipt\n");
+      const sent = await upload(next(), { place, body, as: person });
+      const { path } = UploadedFile.parse(sent.body);
+      const link = await clientOf(next(), person).files.createLink({ p_path: path });
+      const { pathname, search } = new URL(link.url, "http://any");
+      for (let server = 0; server < SERVERS; server += 1) {
+        const file = await fetch(new URL(pathname + search, next().url));
+        expect(Buffer.from(await file.arrayBuffer())).toEqual(body);
+      }
+      const answers = { [place.questionId]: { file_url: path } };
+      await submit(next(), person, signingId, answers);
+    });
+
+    it("streams a notification of one server from the others", async () => {
+      const admin = await signedIn({ admin: true });
+      const streams = await Promise.all(
+        group.servers.map((server) => openStream(server, admin, { header: "0" })),
+      );
+      const person = await signedIn();
+      const contract = await addContract(next(), { points_cost: 0 });
+      await sign(next(), person, contract.id);
+      for (const stream of streams) {
+        let event = await stream.next();
+        while (event !== null && !event.data.message.includes(person.username)) {
+          event = await stream.next();
+        }
+        expect(event).not.toBeNull();
+        stream.close();
+      }
+    });
+
+    it("answers 503 for a row that stays locked, and signs when it is free", async () => {
+      const person = await signedIn();
+      const contract = await addContract(next(), { points_cost: 0 });
+      const input = { p_contract_id: contract.id };
+      await opened.db.transaction(async (tx) => {
+        await tx.select().from(contracts).where(eq(contracts.id, contract.id)).for("update");
+        const asked = { as: person, body: input };
+        const refused = await request(next(), "POST", "/rpc/sign_contract", asked);
+        expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+        const { rows } = (await tx.execute(sql`select count(*)::int as waiting from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`)) as unknown as {
-        rows: { waiting: number }[];
-      };
-      expect(rows).toEqual([{ waiting: 0 }]);
+          rows: { waiting: number }[];
+        };
+        expect(rows).toEqual([{ waiting: 0 }]);
+      });
+      await clientOf(next(), person).contracts.sign(input);
     });
-    await clientOf(next(), person).contracts.sign(input);
-  });
 
-  it("gives each place away once over all servers", async () => {
-    const people = await Promise.all(Array.from({ length: CROWD }, () => signedIn()));
-    const contract = await addContract(next(), { points_cost: 0, max_signers: PLACES });
-    const answers = await Promise.all(
-      people.map((person) =>
-        tryCall(clientOf(next(), person).contracts.sign({ p_contract_id: contract.id })),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(PLACES);
-    const figures = await audit(opened.db);
-    expect(figures.mismatches).toEqual([]);
-    report(`${SERVERS} servers on one Postgres, ${way}`, {
-      signings: PLACES,
-      refused: CROWD - PLACES,
+    it("gives each place away once over all servers", async () => {
+      const people = await Promise.all(Array.from({ length: CROWD }, () => signedIn()));
+      const contract = await addContract(next(), { points_cost: 0, max_signers: PLACES });
+      const answers = await Promise.all(
+        people.map((person) =>
+          tryCall(clientOf(next(), person).contracts.sign({ p_contract_id: contract.id })),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(PLACES);
+      const figures = await audit(opened.db);
+      expect(figures.mismatches).toEqual([]);
+      report(`${SERVERS} servers on one Postgres, ${way}`, {
+        signings: PLACES,
+        refused: CROWD - PLACES,
+      });
     });
-  });
-});
+  },
+);

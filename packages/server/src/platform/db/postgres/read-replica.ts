@@ -15,6 +15,9 @@ const AVOID_MS = 5_000;
 export class ReadReplica {
   private replayed = 0n;
   private avoidedUntil = 0;
+  private readonly openedAt = performance.now();
+  /** When the replica last had all of the primary's log. */
+  private wasLevelAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly primary: Database,
@@ -56,8 +59,44 @@ export class ReadReplica {
     this.log.warn({ err: error }, "the replica is not used for a while");
   }
 
+  /**
+   * Returns by how many seconds the replica is behind the primary, at most: less than since its last transaction, and less
+   * than since it was last seen level. While it does not follow or does not answer, the figure grows.
+   */
+  async measureLag(): Promise<number> {
+    const askedAt = performance.now();
+    const [head] = await executeRows<{ lsn: string; at: string }>(
+      this.primary,
+      sql`select pg_current_wal_flush_lsn()::text as lsn, clock_timestamp()::text as at`,
+    );
+    const place = await this.compareTo(head);
+    if (place?.is_level === true) this.wasLevelAt = askedAt;
+    const sinceLevel = (askedAt - this.wasLevelAt) / 1_000;
+    const sinceOpened = (askedAt - this.openedAt) / 1_000;
+    return Math.max(0, Math.min(sinceLevel, place?.since_transaction ?? sinceOpened));
+  }
+
   close(): Promise<void> {
     return this.opened.close();
+  }
+
+  /** Returns where the replica is beside a place in the primary's log; undefined when it does not answer. */
+  private async compareTo(head: { lsn: string; at: string } | undefined) {
+    if (Date.now() < this.avoidedUntil) return undefined;
+    try {
+      const [place] = await executeRows<{
+        is_level: boolean | null;
+        since_transaction: number | null;
+      }>(
+        this.opened.db,
+        sql`select pg_last_wal_replay_lsn() >= ${head?.lsn}::pg_lsn as is_level, extract(epoch from
+          ${head?.at}::timestamptz - pg_last_xact_replay_timestamp())::float8 as since_transaction`,
+      );
+      return place;
+    } catch (error) {
+      this.avoid(error);
+      return undefined;
+    }
   }
 
   private async hasReplayed(lsn: bigint): Promise<boolean> {
