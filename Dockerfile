@@ -17,7 +17,7 @@ COPY packages/server/bin packages/server/bin
 COPY --from=build /app/packages/server/migrations packages/server/migrations
 COPY --from=build /app/packages/server/demo-proofs packages/server/demo-proofs
 COPY --from=build /app/packages/web/dist packages/web/dist
-RUN mkdir /data && chown node:node /data && ln -s /app/packages/server/bin/signpoint.mjs /usr/local/bin/signpoint
+RUN install --directory --owner=node --group=node --mode=700 /data /keys /backups && ln -s /app/packages/server/bin/signpoint.mjs /usr/local/bin/signpoint
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -60,6 +60,7 @@ export function decisions(world: World, balances: Balances): Table {
   return tableOf(schema.adminDecisions, function* (): Generator<Decision> {
     yield* creditDecisions(world, balances);
     yield* itemDecisions(world);
+    yield* redemptionDecisions(world);
     let seen = 0;
     const admin_id = userIdOf(world, ADMIN_USER);
     for (const { id, status, decidedMs } of signingsOf(world)) {
@@ -93,6 +94,23 @@ function* creditDecisions(world: World, balances: Balances): Generator<Decision>
       subject_id: userIdOf(world, user),
       after: { points_earned: points },
       created_at: at(atMs),
+    };
+  }
+}
+
+function* redemptionDecisions(world: World): Generator<Decision> {
+  for (const { id, index, user, status, decidedMs } of redemptionsOf(world)) {
+    if (decidedMs === null || user === ADMIN_USER) continue;
+    yield {
+      id: idOf(KIND.redemptionDecision, index, decidedMs),
+      actor: "admin",
+      admin_id: userIdOf(world, ADMIN_USER),
+      action: status === "APPROVED" ? "approve_redemption" : "reject_redemption",
+      subject_type: "redemption",
+      subject_id: id,
+      before: { status: "PENDING" },
+      after: { status },
+      created_at: at(decidedMs),
     };
   }
 }

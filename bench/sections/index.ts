@@ -7,6 +7,7 @@ import { memory } from "./memory";
 import { pages } from "./pages";
 import { reads } from "./reads";
 import { start } from "./start";
+import { streams } from "./streams";
 import { transactions } from "./transactions";
 import { waiting } from "./waiting";
 
@@ -18,6 +19,7 @@ export const SECTIONS = {
   logins,
   waiting,
   memory,
+  streams,
   start,
   bundles,
   pages,

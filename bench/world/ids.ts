@@ -19,6 +19,7 @@ export const KIND = {
   feeEntry: 17,
   referralEntry: 18,
   itemDecision: 19,
+  redemptionDecision: 20,
 } as const;
 
 /**

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import * as z from "zod";
+import { missingKeys } from "./encryption/shared-keys";
 import { readFiles } from "./variable-files";
 
 const flag = z.enum(["on", "off"]);
@@ -36,6 +37,7 @@ export const ConfigSchema = z.object({
     .transform((text) => (text === "auto" ? availableParallelism() : Number(text))),
   PUBLIC_URL: url(/^https?$/, "https://signpoint.example").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
+  SECRETS_DIR: z.string().min(1).optional(),
   EMBEDDED_SYNC: flag.default("on"),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
@@ -120,12 +122,21 @@ export class ConfigError extends Error {
  * `ConfigError`. For the operator's commands: what only a server needs may be missing.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  return read(environment, (set) => [...missingKeys(set), ...contradictions(set)]);
+}
+
+/** Returns the configuration of an installation whose keys are not made yet. Throws `ConfigError`. */
+export function readKeylessConfig(environment: NodeJS.ProcessEnv): Config {
   return read(environment, contradictions);
 }
 
 /** Returns the configuration of a server: the same, and in production nothing may be missing or lax. */
 export function readServerConfig(environment: NodeJS.ProcessEnv): Config {
-  return read(environment, (set) => [...contradictions(set), ...productionMistakes(set)]);
+  return read(environment, (set) => [
+    ...missingKeys(set),
+    ...contradictions(set),
+    ...productionMistakes(set),
+  ]);
 }
 
 type SetVariables = Partial<Record<keyof Variables, string>>;
@@ -170,16 +181,7 @@ function hostForUrl(host: string): string {
 
 function contradictions(set: SetVariables): string[] {
   const mistakes: string[] = [];
-  const isProduction = set.NODE_ENV === "production";
-  if (isProduction && set.DATABASE_URL !== undefined) {
-    for (const [name, command] of Object.entries(SHARED_KEYS)) {
-      if (set[name as keyof typeof SHARED_KEYS] !== undefined) continue;
-      mistakes.push(
-        `  ${name}: required in production with DATABASE_URL, so that all servers share it; make one with: npm run ${command}`,
-      );
-    }
-  }
-  if (isProduction && set.SEED === "demo") {
+  if (set.NODE_ENV === "production" && set.SEED === "demo") {
     mistakes.push(
       "  SEED: demo data has known passwords and is refused in production; remove it, or set none",
     );
@@ -225,12 +227,6 @@ function productionMistakes(set: SetVariables): string[] {
   }
   return mistakes;
 }
-
-const SHARED_KEYS = {
-  JWT_PRIVATE_KEY: "generate-key",
-  BANK_DETAILS_KEY: "generate-bank-key",
-  LEDGER_KEY: "generate-ledger-key",
-} as const;
 
 const REQUIRED_IN_PRODUCTION = {
   PUBLIC_URL: "the address that people type, such as https://signpoint.example",

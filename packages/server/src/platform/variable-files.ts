@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 
 /**
  * Returns the variables that are set, those included whose content is in a file: `NAME_FILE` names the file of `NAME`, as secrets
- * of containers and of systemd come. A file that cannot be read is a mistake.
+ * of containers come, and `SECRETS_DIR` a folder with a file `NAME` for each; so does the folder of credentials that systemd
+ * names. A file that cannot be read is a mistake, one that is missing from a folder is not.
  */
 export function readFiles(
   environment: NodeJS.Dict<string>,
@@ -11,6 +13,14 @@ export function readFiles(
   const given = Object.entries(environment).filter(([, value]) => value);
   const set = Object.fromEntries(given) as Record<string, string>;
   const mistakes: string[] = [];
+  const read = (variable: string, file: string) => {
+    try {
+      return readFileSync(file, "utf8").trim();
+    } catch (error) {
+      mistakes.push(`  ${variable}: ${error instanceof Error ? error.message : error}`);
+      return undefined;
+    }
+  };
   for (const name of names) {
     const fileName = `${name}_FILE`;
     const file = set[fileName];
@@ -19,11 +29,21 @@ export function readFiles(
       mistakes.push(`  ${name}: is set, and ${fileName}, too: remove one`);
       continue;
     }
-    try {
-      set[name] = readFileSync(file, "utf8").trim();
-      delete set[fileName];
-    } catch (error) {
-      mistakes.push(`  ${fileName}: ${error instanceof Error ? error.message : error}`);
+    const text = read(fileName, file);
+    if (text === undefined) continue;
+    set[name] = text;
+    delete set[fileName];
+  }
+  const { SECRETS_DIR, CREDENTIALS_DIRECTORY } = set;
+  if (SECRETS_DIR !== undefined && !path.isAbsolute(SECRETS_DIR)) {
+    mistakes.push("  SECRETS_DIR: must be an absolute path");
+  }
+  for (const folder of [CREDENTIALS_DIRECTORY, SECRETS_DIR]) {
+    if (folder === undefined) continue;
+    for (const name of names.filter((each) => set[each] === undefined)) {
+      const file = path.join(folder, name);
+      const text = existsSync(file) ? read(name, file) : undefined;
+      if (text) set[name] = text;
     }
   }
   return { set, mistakes };

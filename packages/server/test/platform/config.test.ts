@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -43,6 +43,26 @@ describe("configuration", () => {
     ]);
     expect(mistakesOf({ METRICS_TOKEN_FILE: join(folder, "none") })).toEqual([
       expect.stringMatching(/^ {2}METRICS_TOKEN_FILE: ENOENT/),
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("takes secrets from files of their names in a folder, or in that of systemd's credentials; what is set wins", () => {
+    const folder = mkdtempSync(join(tmpdir(), "signpoint-secrets-"));
+    writeFileSync(join(folder, "LEDGER_KEY"), "secret-of-a-file\n");
+    writeFileSync(join(folder, "METRICS_TOKEN"), "");
+    for (const name of ["SECRETS_DIR", "CREDENTIALS_DIRECTORY"]) {
+      const config = readConfig({ [name]: folder });
+      expect([config.LEDGER_KEY, config.METRICS_TOKEN]).toEqual(["secret-of-a-file", undefined]);
+      expect(readConfig({ [name]: folder, LEDGER_KEY: "set" }).LEDGER_KEY).toBe("set");
+    }
+    expect(readConfig({ SECRETS_DIR: join(folder, "none") }).LEDGER_KEY).toBeUndefined();
+    expect(mistakesOf({ SECRETS_DIR: "secrets" })).toEqual([
+      "  SECRETS_DIR: must be an absolute path",
+    ]);
+    mkdirSync(join(folder, "SMTP_URL"));
+    expect(mistakesOf({ SECRETS_DIR: folder })).toEqual([
+      expect.stringMatching(/^ {2}SMTP_URL: EISDIR/),
     ]);
     rmSync(folder, { recursive: true });
   });

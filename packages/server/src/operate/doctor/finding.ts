@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rootMessage } from "../../platform/root-message";
 
 /** What the doctor found on one matter. `bad`: people are met by it, or data is in danger. */
 export const Finding = z.strictObject({
@@ -26,6 +27,6 @@ export async function attempt(name: string, find: () => Promise<Finding>): Promi
   try {
     return await find();
   } catch (error) {
-    return bad(name, `could not be looked at: ${error instanceof Error ? error.message : error}`);
+    return bad(name, `could not be looked at: ${rootMessage(error)}`);
   }
 }

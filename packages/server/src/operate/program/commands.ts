@@ -8,6 +8,8 @@ interface CommandEntry {
   load: () => Promise<{ run: Command }>;
   /** It works without an installation, as before there is one. */
   isStandalone?: true;
+  /** It works before the keys of the installation are made. */
+  isKeyless?: true;
 }
 
 /** The operator's commands by their names. Each is loaded only when it runs. */
@@ -96,6 +98,12 @@ export const COMMANDS: Record<string, CommandEntry> = {
     usage: "[--days DAYS] [--database NAME]",
     does: "Rotates the key that signs sessions, without signing anybody out",
     load: () => import("../commands/rotate-signing-key"),
+  },
+  "make-keys": {
+    usage: "",
+    does: "Makes the keys that are missing as files in SECRETS_DIR, for an empty database alone",
+    load: () => import("../commands/make-keys"),
+    isKeyless: true,
   },
   "generate-key": {
     usage: "",

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { ConfigError, readConfig } from "../../platform/config";
+import { ConfigError, readConfig, readKeylessConfig } from "../../platform/config";
 import { DataDirLockedError } from "../../platform/db/embedded/data-dir-lock";
 import { isTransientError } from "../../platform/db/transient-error";
 import { LockUnsupportedError } from "../../platform/disk/locked-file";
@@ -62,7 +62,7 @@ async function main({ name, parameters, envFile, wantsHelp }: Line): Promise<num
   try {
     const { run } = await found.load();
     const environment = found.isStandalone ? {} : variables(envFile);
-    const config = readConfig(environment);
+    const config = (found.isKeyless ? readKeylessConfig : readConfig)(environment);
     if (!found.isStandalone) assertOwnFolder(config);
     return await run({
       config,

@@ -69,6 +69,17 @@ export async function assertExistingData(config: Config): Promise<void> {
   }
 }
 
+/** Returns whether there is data to work on. */
+export async function hasData(config: Config): Promise<boolean> {
+  try {
+    await assertExistingData(config);
+    return true;
+  } catch (error) {
+    if (error instanceof NoDataError) return false;
+    throw error;
+  }
+}
+
 /** Returns the name and the server of a database, without its user and password. */
 export function nameDatabase(databaseUrl: string): string {
   const { pathname, host, searchParams } = new URL(databaseUrl);

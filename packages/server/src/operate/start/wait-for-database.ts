@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "../../platform/db/client";
 import { isReadOnly } from "../../platform/db/database-health";
 import { isTransientError } from "../../platform/db/transient-error";
+import { rootMessage } from "../../platform/root-message";
 import { describePlace } from "./existing-data";
 
 /** Thrown when the database cannot be used. Nothing was changed. */
@@ -51,14 +52,6 @@ async function findObstacle(db: Database, place: string): Promise<string | null>
     if (isTransientError(error)) return reason;
     throw new DatabaseStartError(place, reason);
   }
-}
-
-/** Returns the message of the error that the others wrap: Postgres's own words, or those of the network. */
-function rootMessage(error: unknown): string {
-  let root = error;
-  while (root instanceof Error && root.cause instanceof Error) root = root.cause;
-  if (root instanceof AggregateError && root.message === "") root = root.errors[0] as unknown;
-  return root instanceof Error ? root.message : String(root);
 }
 
 /** Returns whether something starts this process again when it ends: systemd, or a container's own first process. */

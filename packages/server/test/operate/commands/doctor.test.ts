@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { watchHouse } from "../../../src/http/metrics/watch-house";
-import type { Finding } from "../../../src/operate/doctor/finding";
+import { attempt, type Finding } from "../../../src/operate/doctor/finding";
 import { lookAround } from "../../../src/operate/doctor/look-around";
 import { lookAtData } from "../../../src/operate/doctor/look-at-data";
 import { readConfig } from "../../../src/platform/config";
@@ -21,6 +21,12 @@ const server = testServer();
 function byName(findings: Finding[]): Record<string, string> {
   return Object.fromEntries(findings.map(({ name, state, says }) => [name, `${state}: ${says}`]));
 }
+
+it("what the doctor cannot look at is told in the words of database or network", async () => {
+  const cause = new Error("connect ECONNREFUSED 127.0.0.1:5432");
+  const failed = attempt("database", () => Promise.reject(new Error("Failed query", { cause })));
+  expect((await failed).says).toBe(`could not be looked at: ${cause.message}`);
+});
 
 describe("what the doctor finds in the data", () => {
   const look = async () => {
