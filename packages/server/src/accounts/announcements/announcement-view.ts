@@ -1,7 +1,7 @@
 import type { AdminAnnouncement } from "@signpoint/api/messages/announcement";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
-import { announcements } from "../../platform/db/schema/index";
+import { announcements, secondApprovals } from "../../platform/db/schema/index";
 import { selectUsername } from "../../platform/people/person-in-text";
 
 /** The columns of an announcement in the shape that admins see. */
@@ -11,6 +11,8 @@ export const announcementColumns = {
   text: announcements.text,
   holds_from: announcements.holds_from,
   state: announcements.state,
+  is_refused: sql<boolean>`exists (select from ${secondApprovals} where ${secondApprovals.subject_id} = ${announcements.id}
+    and ${secondApprovals.kind} = 'announcement' and ${secondApprovals.state} = 'refused')`,
   requested_by_username: selectUsername(announcements.requested_by),
   requested_at: announcements.requested_at,
   started_at: announcements.started_at,
