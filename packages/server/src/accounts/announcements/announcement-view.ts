@@ -1,7 +1,7 @@
 import type { AdminAnnouncement } from "@signpoint/api/messages/announcement";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
-import { announcements, secondApprovals } from "../../platform/db/schema/index";
+import { announcements } from "../../platform/db/schema/index";
 import { selectUsername } from "../../platform/people/person-in-text";
 
 /** The columns of an announcement in the shape that admins see. */
@@ -11,8 +11,9 @@ export const announcementColumns = {
   text: announcements.text,
   holds_from: announcements.holds_from,
   state: announcements.state,
-  is_refused: sql<boolean>`exists (select from ${secondApprovals} where ${secondApprovals.subject_id} = ${announcements.id}
-    and ${secondApprovals.kind} = 'announcement' and ${secondApprovals.state} = 'refused')`,
+  // Drizzle names columns without their table here.
+  is_refused: sql<boolean>`exists (select from second_approvals where second_approvals.subject_id = announcements.id
+    and second_approvals.kind = 'announcement' and second_approvals.state = 'refused')`,
   requested_by_username: selectUsername(announcements.requested_by),
   requested_at: announcements.requested_at,
   started_at: announcements.started_at,
