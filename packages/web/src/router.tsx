@@ -31,6 +31,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** A notice that the next page shows once, in green. */
     message?: string;
+    /** The page was opened by an address that the app does not know. */
+    isUnknownAddress?: boolean;
     /** The address that a mail went to, or that the next page is about. */
     email?: string;
     /** Where to go on to once the email of a new account is confirmed. */

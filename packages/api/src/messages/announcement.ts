@@ -20,6 +20,8 @@ export type ToldAnnouncement = z.infer<typeof ToldAnnouncement>;
 /** An announcement as admins see it. */
 export const AdminAnnouncement = Announcement.extend({
   state: z.enum(ANNOUNCEMENT_STATES),
+  /** Of a withdrawn one: whether a second admin has refused it; otherwise it was taken back. */
+  is_refused: z.boolean(),
   requested_by_username: z.string().nullable(),
   requested_at: Timestamp,
   /** The people whom it is for: who had an account when it started. Null before. */

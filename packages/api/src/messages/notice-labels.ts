@@ -20,6 +20,7 @@ export const NOTICE_LABELS: Record<(typeof NOTICE_KINDS)[number], string> = {
   data_export_ready: "Copy of your data is ready",
   message_received: "Message from a reviewer",
   message_to_reviewer: "Message about a submission that you review",
+  contract_invitation: "Invitation to a contract",
   announcement: "Announcement to all people",
   terms_notice: "Change of the Terms",
 };

@@ -35,7 +35,7 @@ export interface NoticeFacts {
    * sent, the reason of one that failed or came back. What the reviewer wrote in a message.
    */
   note: string | null;
-  /** ISO 8601; until when the signer can submit. Null for a redemption, and without a limit. */
+  /** ISO 8601; until when the signer can submit, or who is invited can sign. Null for a redemption, and without a limit. */
   deadline: string | null;
   /** The points that return when the signing lapses; 0 for a redemption. */
   lapse_refund: number;
@@ -163,6 +163,10 @@ const TEXTS: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
   message_to_reviewer: ({ subject }) => ({
     title: "New message about a submission",
     body: `The signer of “${subject}” wrote to you.`,
+  }),
+  contract_invitation: ({ subject, points_cost, points_reward, deadline }) => ({
+    title: "You are invited to a contract",
+    body: text`You can sign “${subject}”, which is by invitation only: ${points_cost === 0 ? "it is free" : `it costs ${formatPoints(points_cost)}`} and pays ${formatPoints(points_reward)} once it is approved.${deadline === null ? "" : text` Sign it before ${{ at: deadline }}.`}`,
   }),
   announcement: announced,
   terms_notice: announced,

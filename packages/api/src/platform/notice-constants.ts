@@ -51,6 +51,7 @@ export const OPTIONAL_NOTICE_KINDS = [
   "data_export_ready",
   "message_received",
   "message_to_reviewer",
+  "contract_invitation",
   "announcement",
 ] as const;
 /** Kinds of notices that the Terms promise: nobody can turn them off. */
@@ -61,6 +62,7 @@ export const NOTICE_KINDS = [...OPTIONAL_NOTICE_KINDS, ...PROMISED_NOTICE_KINDS]
 export const NOTICE_KINDS_WITHOUT_RECORD = [
   "points_corrected",
   "data_export_ready",
+  "contract_invitation",
   "announcement",
   "terms_notice",
 ] as const;

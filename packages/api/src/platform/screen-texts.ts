@@ -25,6 +25,8 @@ export const reviewOverdue =
 export const noConnection = "No connection.";
 /** Marks what a screen shows while the server cannot be reached; `time` is `10:42 AM, Nov 22`. */
 export const shownSince = (time: string) => `${noConnection} Showing what was there at ${time}.`;
+export const unknownAddress =
+  "There is no page at the address that you opened. This is your dashboard.";
 export const nextPageFailed = "Failed to load more. Please try again.";
 export const answersInvalid = "Some answers need your attention.";
 export const foreignQuestion = "This question does not belong to the contract that you signed.";

@@ -59,6 +59,16 @@ test.each([
   ["message_received", {}, "The reviewer wrote about “Soup”."],
   ["message_to_reviewer", {}, "The signer of “Soup” wrote to you."],
   [
+    "contract_invitation",
+    { points_cost: 20, deadline: "2026-03-04T12:00:00.000Z" },
+    "You can sign “Soup”, which is by invitation only: it costs 20 points and pays 1,250 points once it is approved. Sign it before 4 Mar 2026, 12:00 UTC.",
+  ],
+  [
+    "contract_invitation",
+    { points_cost: 0 },
+    "You can sign “Soup”, which is by invitation only: it is free and pays 1,250 points once it is approved.",
+  ],
+  [
     "announcement",
     { announcement: { title: "Closed", text: "On Monday.\nAll day.", holds_from: null } },
     "On Monday.\nAll day.",

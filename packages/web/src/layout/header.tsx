@@ -3,7 +3,7 @@ import IconMoon from "virtual:icons/moon";
 import IconSun from "virtual:icons/sun";
 import IconX from "virtual:icons/x";
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "~/platform/session/session-store";
 import { useAfterHydration } from "~/platform/ui/after-hydration";
@@ -92,17 +92,19 @@ function ColorSchemeToggle() {
   );
 }
 
-/** Renders what the header offers to people who are not signed in. */
+/** Renders what the header offers to people who are not signed in; between login and signup the page to go on to is kept. */
 function SignedOutLinks() {
+  const target = useSearch({ strict: false, select: ({ redirect }) => redirect });
+  const search = { redirect: useAfterHydration(target, undefined) };
   return (
     <ul className={classes.links} data-end="true" data-for="visitors">
       <li>
-        <Link to="/login" className={classes.link}>
+        <Link to="/login" search={search} className={classes.link}>
           Login
         </Link>
       </li>
       <li>
-        <Link to="/signup" className={classes.link} data-emphasis="true">
+        <Link to="/signup" search={search} className={classes.link} data-emphasis="true">
           Sign Up
         </Link>
       </li>

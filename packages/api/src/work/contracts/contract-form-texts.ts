@@ -29,6 +29,7 @@ export const contractFormMessages = {
   noneFree: "No open contract is free to sign: newcomers (0 points) cannot start.",
   leaveFree: "Leave the cost of this one at 0, or create another one that is free.",
   neverExpires: "This contract never expires, so there is nothing to extend.",
+  requiredIsFree: "Can still be left out: it is required only while “Survey required” is ticked.",
   questionNotAdded: "Add this question to the survey, or clear its text.",
   extensionHours: "Hours must be a whole number from 0 to 23.",
   extensionMissing: "Please extend by at least one minute.",

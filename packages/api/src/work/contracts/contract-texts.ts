@@ -3,6 +3,7 @@
 export const contractMessages = {
   loadFailed: "Failed to load contract details. Please try again.",
   notFound: "Contract not found",
+  asksNoQuestions: "No answers: this contract asks no questions.",
   expired: "This contract has expired and can no longer be signed.",
   inGracePeriod:
     "This contract is in grace period. You can no longer sign new contracts, but can submit if already signed.",

@@ -1,5 +1,5 @@
 import type { AdminAnnouncement } from "@signpoint/api/messages/announcement";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { announcements } from "../../platform/db/schema/index";
 import { selectUsername } from "../../platform/people/person-in-text";
@@ -11,6 +11,9 @@ export const announcementColumns = {
   text: announcements.text,
   holds_from: announcements.holds_from,
   state: announcements.state,
+  // Drizzle names columns without their table here.
+  is_refused: sql<boolean>`exists (select from second_approvals where second_approvals.subject_id = announcements.id
+    and second_approvals.kind = 'announcement' and second_approvals.state = 'refused')`,
   requested_by_username: selectUsername(announcements.requested_by),
   requested_at: announcements.requested_at,
   started_at: announcements.started_at,

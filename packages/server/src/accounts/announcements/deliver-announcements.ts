@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { insertNotifications } from "../../messages/notifications/insert-notifications";
+import { personalCause } from "../../messages/notifications/personal-cause";
 import type { Context } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
 import { executeRows } from "../../platform/db/execute-rows";
 import { announcements, mails, notices, users } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
-import { announcementCause } from "./announcement-cause";
 import { onAnnouncementStarted } from "./start-announcement";
 
 /** Looks without having been told, since a process may end between a confirmation and its announcement. */
@@ -68,7 +68,7 @@ async function tellBatch(ctx: Context<"notificationFeed">): Promise<number | nul
         kind,
         person_id,
         about: { announcement_id: announcement.id },
-        cause_id: announcementCause(announcement.id, person_id),
+        cause_id: personalCause(announcement.id, person_id),
       })),
       now,
     );

@@ -2,10 +2,10 @@ import type { ToldAnnouncement } from "@signpoint/api/messages/announcement";
 import { ANNOUNCEMENT_NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { announcementMessages } from "@signpoint/api/texts";
 import { and, eq, inArray } from "drizzle-orm";
+import { personalCause } from "../../messages/notifications/personal-cause";
 import type { CallerContext } from "../../platform/context";
 import { announcements, notices } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
-import { announcementCause } from "./announcement-cause";
 
 /** Returns an announcement that was told to the caller. Throws NOT_FOUND, also for whoever joined after it. */
 export async function getAnnouncement(
@@ -19,7 +19,7 @@ export async function getAnnouncement(
     .innerJoin(announcements, eq(announcements.id, notices.announcement_id))
     .where(
       and(
-        eq(notices.cause_id, announcementCause(id, caller.user_id)),
+        eq(notices.cause_id, personalCause(id, caller.user_id)),
         inArray(notices.kind, [...ANNOUNCEMENT_NOTICE_KINDS]),
         eq(notices.user_id, caller.user_id),
       ),

@@ -13,8 +13,8 @@ interface ToPerson {
   to: "person";
   kind: NoticeKind;
   person_id: string;
-  /** The record that it is about: one of the first two, or none for a kind of `NOTICE_KINDS_WITHOUT_RECORD`. */
-  about?: Pick<NotificationData, "signed_contract_id" | "redemption_id"> & {
+  /** The record that it is about: one of the first two, or neither for a kind of `NOTICE_KINDS_WITHOUT_RECORD`. */
+  about?: Pick<NotificationData, "signed_contract_id" | "redemption_id" | "contract_id"> & {
     announcement_id?: string;
   };
   /** The id of what is announced: a signing, a redemption, an appeal. There is one notice of a kind for each. */
@@ -116,9 +116,14 @@ function insertToPerson({
   now,
   from,
 }: Columns<"cause_id">): SQL {
-  const { signed_contract_id = NONE, redemption_id = NONE, announcement_id = NONE } = about;
-  return sql`insert into notices (id, user_id, kind, signed_contract_id, redemption_id, announcement_id, cause_id, in_app, created_at)
-    select ${id}, ${person_id}, ${kind}, ${signed_contract_id}, ${redemption_id}, ${announcement_id}, ${cause_id},
+  const {
+    signed_contract_id = NONE,
+    redemption_id = NONE,
+    announcement_id = NONE,
+    contract_id = NONE,
+  } = about;
+  return sql`insert into notices (id, user_id, kind, signed_contract_id, redemption_id, announcement_id, contract_id, cause_id, in_app, created_at)
+    select ${id}, ${person_id}, ${kind}, ${signed_contract_id}, ${redemption_id}, ${announcement_id}, ${contract_id}, ${cause_id},
       coalesce((select notice_settings.in_app from notice_settings
         where notice_settings.user_id = ${person_id} and notice_settings.kind = ${kind}), true),
       ${now}

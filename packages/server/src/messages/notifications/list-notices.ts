@@ -25,11 +25,11 @@ export const listNotices = listInbox({
     unread_subjects: jsonArray<UnreadSubject>(
       unreadSubject,
       sql`from (
-        select ${notices.id}, ${notices.redemption_id}, (
+        select ${notices.id}, ${notices.redemption_id}, coalesce(${notices.contract_id}, (
             select contract_id from ${signedContracts} where ${signedContracts.id} = ${notices.signed_contract_id}
-          ) as contract_id
+          )) as contract_id
         from ${notices} where ${isOwn} and ${toPerson.isUnread}
-          and num_nonnulls(${notices.signed_contract_id}, ${notices.redemption_id}) = 1
+          and num_nonnulls(${notices.signed_contract_id}, ${notices.redemption_id}, ${notices.contract_id}) = 1
           and ${notices.kind} <> 'message_to_reviewer'
         order by ${notices.created_at} desc, ${notices.id} desc limit ${sql.raw(String(MARKED_MAX))}
       ) as marked

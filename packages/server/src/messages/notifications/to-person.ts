@@ -31,7 +31,7 @@ export function noticeTables(source: SQL = sql`${notices}`): SQL {
       select * from signed_contracts where id = ${notices.signed_contract_id} offset 0
     ) as ${signedContracts} on true
     left join lateral (
-      select * from contracts where id = ${signedContracts.contract_id} offset 0
+      select * from contracts where id = coalesce(${signedContracts.contract_id}, ${notices.contract_id}) offset 0
     ) as ${contracts} on true
     left join lateral (
       select * from redemptions where id = ${notices.redemption_id} offset 0
@@ -54,10 +54,10 @@ const fields = {
   signed_contract_id: notices.signed_contract_id,
   announcement_id: notices.announcement_id,
   facts: jsonObject({
-    // The title that was agreed at signing.
-    subject: sql<string>`coalesce(${signedContracts.agreed} ->> 'title', ${redemptions.item_name}, '')`,
-    points_cost: sql<number>`coalesce(${signedContracts.points_cost}, ${redemptions.price}, 0)`,
-    points_reward: sql<number>`coalesce(${signedContracts.points_reward}, ${redemptions.price}, 0)`,
+    // What was agreed at signing, and of an invitation what holds now.
+    subject: sql<string>`coalesce(${signedContracts.agreed} ->> 'title', ${redemptions.item_name}, ${contracts.title}, '')`,
+    points_cost: sql<number>`coalesce(${signedContracts.points_cost}, ${redemptions.price}, ${contracts.points_cost}, 0)`,
+    points_reward: sql<number>`coalesce(${signedContracts.points_reward}, ${redemptions.price}, ${contracts.points_reward}, 0)`,
     note: sql<string | null>`case ${notices.kind}
       when 'changes_requested' then (select ${submissionVersions.request_note} from ${submissionVersions}
         where ${submissionVersions.id} = ${notices.cause_id})
@@ -83,8 +83,11 @@ const fields = {
       from ${adminDecisions} where ${adminDecisions.id} = ${notices.cause_id}) end`,
     reason: sql<NoticeFacts["reason"]>`${signedContracts.decision_reason}`,
     // Each round of corrections is a cause of its own.
-    deadline: sql<string | null>`case when ${notices.cause_id} = ${notices.signed_contract_id}
-      then ${isoInstant(workDeadline)} else ${isoInstant(correctionDeadline)} end`,
+    deadline: sql<
+      string | null
+    >`case when ${notices.kind} = 'contract_invitation' then ${isoInstant(contracts.expires_at)}
+      when ${notices.cause_id} = ${notices.signed_contract_id} then ${isoInstant(workDeadline)}
+      else ${isoInstant(correctionDeadline)} end`,
     reference: sql<string | null>`${redemptions.reference}`,
     hold: sql<
       NoticeFacts["hold"]

@@ -45,7 +45,7 @@ function accountSources(userId: string): Source[] {
       "notices",
       "Notices",
       "What you were told, by kind and time.",
-      sql`id, kind, signed_contract_id, redemption_id, announcement_id, read_at, created_at`,
+      sql`id, kind, signed_contract_id, redemption_id, announcement_id, contract_id, read_at, created_at`,
       sql`notices`,
       own,
     ),

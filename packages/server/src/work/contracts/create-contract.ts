@@ -11,6 +11,7 @@ import { inTransaction } from "../../platform/db/transaction";
 import type { SeenDraft } from "../contract-drafts/contract-draft-view";
 import { takePublishedDraft } from "../contract-drafts/delete-contract-draft";
 import { readClock } from "../signings/signing-deadlines-sql";
+import { inviteNamedPeople } from "./for-whom/invite-named-people";
 import { writeNamedPeople } from "./for-whom/named-people";
 import { assertCanWait } from "./openings/schedule-opening";
 import { type ContractFormInput, parseContractForm } from "./parse-contract-form";
@@ -59,6 +60,7 @@ export async function createContract(
     if (contract === undefined) throw new Error("an inserted contract was not returned");
     await writeQuestions(tx, contract.id, survey_questions);
     await writeNamedPeople(tx, contract.id, named_people);
+    await inviteNamedPeople(ctx, tx, contract);
     const after = await snapshotContract(tx, contract);
     await recordContractDecision(tx, ctx.caller, "create_contract", {
       id: contract.id,

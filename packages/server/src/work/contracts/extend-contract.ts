@@ -9,6 +9,7 @@ import { DomainError } from "../../platform/domain-error";
 import { reopenMissed } from "../signings/reopen-missed";
 import { lockContract, toAdminContractDetail } from "./admin-contract-view";
 import { checkPublishing } from "./check-publishing";
+import { inviteNamedPeople } from "./for-whom/invite-named-people";
 import { recordContractDecision } from "./record-contract-decision";
 
 /**
@@ -17,7 +18,7 @@ import { recordContractDecision } from "./record-contract-decision";
  * Throws NOT_FOUND, NEVER_EXPIRES, BAD_REQUEST, RESERVE_EXCEEDED when an expired one opens again.
  */
 export async function extendContract(
-  ctx: CallerContext<"config">,
+  ctx: CallerContext<"config" | "notificationFeed">,
   input: { contract_id: string; additional_minutes: number },
 ): Promise<AdminContract> {
   const minutes = input.additional_minutes;
@@ -43,6 +44,7 @@ export async function extendContract(
       .where(eq(contracts.id, before.id))
       .returning();
     if (after === undefined) throw new Error("a locked contract was not updated");
+    await inviteNamedPeople(ctx, tx, after);
     await reopenMissed(tx, after.id, now);
     await recordContractDecision(tx, ctx.caller, "extend_contract", {
       id: before.id,

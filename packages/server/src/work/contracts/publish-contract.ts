@@ -11,6 +11,7 @@ import { DomainError } from "../../platform/domain-error";
 import { readClock } from "../signings/signing-deadlines-sql";
 import { lockContract } from "./admin-contract-view";
 import type { ContractRow } from "./contract-view";
+import { inviteNamedPeople } from "./for-whom/invite-named-people";
 import { openedColumns, tellOpening } from "./openings/opened-contract";
 
 /**
@@ -54,6 +55,7 @@ export async function publishContract(
   });
   const hasOpened = before.opens_at !== null && after.opens_at === null;
   if (hasOpened) await tellOpening(ctx, tx, after, null);
+  await inviteNamedPeople(ctx, tx, after);
 }
 
 /** Returns what the confirmation changes. Without a time of opening, or after it, the contract opens. */

@@ -23,6 +23,7 @@ import { readClock } from "../signings/signing-deadlines-sql";
 import { lockContract, toAdminContractDetail } from "./admin-contract-view";
 import { checkPublishing, isConfirmed } from "./check-publishing";
 import type { ContractRow } from "./contract-view";
+import { inviteNamedPeople } from "./for-whom/invite-named-people";
 import { findNamedPeople, writeNamedPeople } from "./for-whom/named-people";
 import { openedColumns, tellOpening } from "./openings/opened-contract";
 import { nextOpening } from "./openings/schedule-opening";
@@ -89,6 +90,7 @@ export async function updateContract(
       await writeQuestions(tx, contract.id, survey_questions);
     }
     if (changes.named_people !== undefined) await writeNamedPeople(tx, contract.id, named_people);
+    await inviteNamedPeople(ctx, tx, contract);
     if (current.pilot_asked_at !== null && contract.pilot_asked_at === null) {
       await markSubjectRead(tx, contract.id);
     }

@@ -121,7 +121,7 @@ describe("asking for an announcement", () => {
     const second_id = await secondOf(server, first, { id: p_id });
     const other = both[0]?.ok ? second : first;
     const { takeBack } = clientOf(server, second).announcements;
-    expect(await takeBack({ p_id })).toMatchObject({ state: "withdrawn" });
+    expect(await takeBack({ p_id })).toMatchObject({ state: "withdrawn", is_refused: false });
     expect(await tryCall(takeBack({ p_id }))).toMatchObject({ body: { code: "ALREADY_DECIDED" } });
     const confirm = clientOf(server, other).secondApprovals.confirm({ p_id: second_id });
     expect(await tryCall(confirm)).toMatchObject({ body: { code: "ALREADY_DECIDED" } });
@@ -134,6 +134,8 @@ describe("asking for an announcement", () => {
     const p_id = await secondOf(server, second, asked);
     await clientOf(server, second).secondApprovals.refuse({ p_id, p_note: "Not yet." });
     expect(await stored(asked.id)).toMatchObject({ state: "withdrawn", told: 0 });
+    const { items } = await clientOf(server, first).announcements.list({});
+    expect(items[0]).toMatchObject({ id: asked.id, state: "withdrawn", is_refused: true });
     expect(await deliver()).toBe(0);
     expect((await ask(server, second)).state).toBe("asked");
   });

@@ -6,6 +6,7 @@ import type { Dashboard, Invitations } from "@signpoint/api/books/dashboard";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { referralMessages, refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LedgerEntries } from "~/ledger/earnings/entries";
 import { withConnectionRemark } from "~/platform/api/errors";
@@ -13,6 +14,7 @@ import { useProfile } from "~/platform/api/profile";
 import { EarlyText } from "~/platform/early/early-text";
 import { NAVIGATION } from "~/platform/navigation/navigation";
 import { NavigationCards } from "~/platform/navigation/navigation-cards";
+import { useAfterHydration } from "~/platform/ui/after-hydration";
 import { StatCard, StatCards } from "~/platform/ui/figures";
 import { formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
@@ -35,6 +37,8 @@ import { type Suggestion, useSuggestion } from "./use-suggestion";
 export function DashboardScreen() {
   const profile = useProfile();
   const dashboard = useDashboard();
+  const isUnknown = useLocation({ select: ({ state }) => state.isUnknownAddress === true });
+  const isUnknownAddress = useAfterHydration(isUnknown, false);
   const { suggestion, isLoading } = useSuggestion(dashboard.data);
   // Where only an invited friend brings points, the invitation comes first.
   const isInvitedFirst =
@@ -52,6 +56,7 @@ export function DashboardScreen() {
       >
         <EarlyText of="welcome" until="Welcome!">{`Welcome, ${profile.username}!`}</EarlyText>
       </PageTitle>
+      {isUnknownAddress ? <Notice tone="warning">{refusalMessages.unknownAddress}</Notice> : null}
       {/* What comes first has a height of its own for each person: what is below appears with it, so that nothing moves. */}
       {dashboard.isPending || isLoading ? (
         <DashboardFrame />

@@ -38,7 +38,7 @@ const STEPS: Record<SetupStep, StepTexts> = {
     missing:
       "Mail is kept here and not sent: people get no code to sign up. The server sends it once SMTP_URL is set.",
     link: (
-      <TextLink to="/admin" hash="system-status">
+      <TextLink to="/admin" hash="system-status" activeOptions={{ includeHash: true }}>
         System Status
       </TextLink>
     ),

@@ -87,7 +87,13 @@ function kindsOf({ pending, waiting, system }: Overview, setup: Setup | undefine
       count: given_up + (configured ? 0 : queued),
       hint: configured ? "could not be delivered" : "kept here, not sent",
       link: (count) => (
-        <TextLink inherit to="/admin" hash="system-status" aria-label={`Mail not sent: ${count}`}>
+        <TextLink
+          inherit
+          to="/admin"
+          hash="system-status"
+          activeOptions={{ includeHash: true }}
+          aria-label={`Mail not sent: ${count}`}
+        >
           {count}
         </TextLink>
       ),

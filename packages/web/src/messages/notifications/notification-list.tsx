@@ -69,6 +69,7 @@ const ICONS: Record<Entry["kind"], Icon> = {
   submission_message: IconMessage,
   message_received: IconMessage,
   message_to_reviewer: IconMessage,
+  contract_invitation: IconSignature,
   announcement: IconSpeakerphone,
   terms_notice: IconFileText,
 };

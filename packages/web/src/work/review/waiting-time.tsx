@@ -11,7 +11,7 @@ interface WaitingTimeProps<Item extends Reviewable> {
   hasDue?: boolean;
 }
 
-/** Renders how long an item has waited, and whether its decision is overdue; nothing for a decided one. */
+/** Renders how long an item has waited, or by how much its decision is overdue; nothing for a decided one. */
 export function WaitingTime<Item extends Reviewable>({
   kind,
   item,
@@ -20,10 +20,11 @@ export function WaitingTime<Item extends Reviewable>({
   if (!kind.isPending(item)) return null;
   const { since, dueAt } = kind.getWait(item);
   const now = new Date(serverNow());
-  const wait = formatWait(since, now);
+  const isOverdue = dueAt <= now;
+  const wait = formatWait(isOverdue ? dueAt : new Date(since), now);
   return (
     <>
-      {dueAt <= now ? <Badge tone="warning">{`Overdue, ${wait}`}</Badge> : <span>{wait}</span>}
+      {isOverdue ? <Badge tone="warning">{`Overdue by ${wait}`}</Badge> : <span>{wait}</span>}
       {hasDue ? (
         <span>
           due <DateTime at={dueAt.toISOString()} zoned />
@@ -34,8 +35,8 @@ export function WaitingTime<Item extends Reviewable>({
 }
 
 /** Returns `under an hour`, `5 hours` or `3 days`. */
-function formatWait(since: string, now: Date): string {
-  const waitedMs = now.getTime() - Date.parse(since);
+function formatWait(since: Date, now: Date): string {
+  const waitedMs = now.getTime() - since.getTime();
   if (waitedMs < MS_PER_HOUR) return "under an hour";
   if (waitedMs < MS_PER_DAY) return formatCount(Math.floor(waitedMs / MS_PER_HOUR), "hour");
   return formatCount(Math.floor(waitedMs / MS_PER_DAY), "day");

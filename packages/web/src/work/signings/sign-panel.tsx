@@ -49,21 +49,24 @@ function SignOffer({ contract, balance, onSigned }: SignPanelProps) {
     onSettled: () => setAsking(false),
   });
   const net = netForSigner(contract);
-  const isGain = net > 0 && refusal === null;
   return (
     <div className={classes.panel}>
       {sign.problem === null || sign.problem === refusal ? null : (
         <Notice tone="error">{sign.problem}</Notice>
       )}
-      <ActionBar summary={<Points value={net} signed earned={isGain} size="lg" />}>
+      <ActionBar
+        refusal={refusal}
+        summary={
+          refusal === null ? <Points value={net} signed earned={net > 0} size="lg" /> : undefined
+        }
+      >
         <Button size="md" fullWidth disabled={refusal !== null} onClick={() => setAsking(true)}>
           {label}
         </Button>
       </ActionBar>
-      <p className={classes.sentence} data-refused={refusal !== null || undefined}>
-        {refusal ?? offerSentence(contract, balance)}
-      </p>
-      {refusal === null ? null : (
+      {refusal === null ? (
+        <p className={classes.sentence}>{offerSentence(contract, balance)}</p>
+      ) : (
         <TextLink to="/contracts" search={{ category: "signable" }}>
           See contracts that you can sign now
         </TextLink>

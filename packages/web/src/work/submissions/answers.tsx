@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { adminMessages } from "@signpoint/api/texts";
+import { adminMessages, contractMessages } from "@signpoint/api/texts";
 import { type AnsweredQuestion, joinAnswers } from "@signpoint/api/work/answers";
 import { isFileQuestion, isWebLink, QUESTION_KINDS } from "@signpoint/api/work/questions";
 import type { SubmittedData } from "@signpoint/api/work/signed-contract";
@@ -74,7 +74,13 @@ export function SubmissionAnswers({ submission }: { submission: Submission }) {
   }
   const answers = joinAnswers(survey_questions, survey_responses);
   if (answers.length > 0) return <AnswerList answers={answers} />;
-  return <p className={classes.noAnswers}>No survey answers were handed in.</p>;
+  return (
+    <p className={classes.noAnswers}>
+      {survey_questions.length === 0
+        ? contractMessages.asksNoQuestions
+        : "No survey answers were handed in."}
+    </p>
+  );
 }
 
 type Response = NonNullable<SubmittedData["survey_responses"]>[string];

@@ -1,3 +1,4 @@
+import { refusalMessages } from "@signpoint/api/texts";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -85,6 +86,17 @@ test.each([
   ...unknown.map((path) => [path, "/login?redirect=%2Fdashboard"]),
 ])("a visitor of %s is led to %s", async (path, address) => {
   expect(await follow(path, "visitor")).toBe(address);
+});
+
+test("the dashboard says that an address which was opened is unknown, and no other way to it does", async () => {
+  const { router } = await render("/no/such/page", { answers: SILENCE });
+  const notice = page.getByText(refusalMessages.unknownAddress);
+  await expect.element(notice).toBeVisible();
+  await router.navigate({ to: "/about" });
+  await expect.element(notice).not.toBeInTheDocument();
+  await router.navigate({ to: "/dashboard" });
+  await expect.element(page.getByRole("heading", { name: "Welcome, ada!" })).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
 });
 
 test("nobody but an admin without a second factor gets the screen for adding one", async () => {

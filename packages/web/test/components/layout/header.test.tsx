@@ -38,6 +38,16 @@ test("on a small screen a visitor's links are in a menu, which Escape closes", a
   await expect.element(menu).toHaveFocus();
 });
 
+test("the links between login and signup keep the page to go on to", async () => {
+  const { url } = await render("/login?redirect=%2Fcontracts%3Fcategory%3Dsignable", {
+    as: "visitor",
+  });
+  await header.getByRole("link", { name: "Sign Up" }).click();
+  await expect.poll(url).toBe("/signup?redirect=%2Fcontracts%3Fcategory%3Dsignable");
+  await header.getByRole("link", { name: "Login" }).click();
+  await expect.poll(url).toBe("/login?redirect=%2Fcontracts%3Fcategory%3Dsignable");
+});
+
 test("on a small screen the menu of who is logged in closes behind the link that is followed", async () => {
   const { url } = await render("/about", {
     as: "admin",

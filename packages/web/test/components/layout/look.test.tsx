@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cdp, type Locator, page, userEvent } from "vitest/browser";
+import { setup } from "../support/admin-records";
 import { contractList, listed, NOW } from "../support/contract-records";
 import { type Answers, NO_ANSWER } from "../support/fake-server";
 import { inspect } from "../support/inspect";
@@ -107,6 +108,24 @@ test("with forced colours the open view, the chosen filter and what was earned c
   const bar = page.getByTitle(/points earned$/).last();
   await expect.element(bar).toBeVisible();
   expect(styleOf(bar, background)).not.toBe(paper);
+});
+
+test("at 1280 pixels the links of the admin screens fit, with second approvals and what is pending", async () => {
+  await emulate({ "forced-colors": "active" });
+  await openDesk(QUEUE, {
+    submissions: [submission(1)],
+    answers: { "administration.setup": setup({ second_approvals: 12 }) },
+  });
+  await page.viewport(1_280, 800);
+  const strip = page.getByRole("navigation", { name: "Administration" });
+  await expect.element(strip.getByRole("link", { name: "Second Approvals" })).toBeVisible();
+  await document.fonts.ready;
+  const { scrollWidth, clientWidth } = strip.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const link = (name: string) => strip.getByRole("link", { name });
+  const paper = getComputedStyle(document.body).backgroundColor;
+  expect(styleOf(link("Payouts"), "border-bottom-color")).toBe(paper);
+  expect(styleOf(link("Approvals").first(), "border-bottom-color")).not.toBe(paper);
 });
 
 test("on a phone the filters of a list without a search are as wide as the list", async () => {

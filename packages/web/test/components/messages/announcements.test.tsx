@@ -1,7 +1,8 @@
 import type { AdminAnnouncement } from "@signpoint/api/messages/announcement";
-import { announcementMessages } from "@signpoint/api/texts";
+import { announcementMessages, settingsMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { setup } from "../support/admin-records";
 import { NOW } from "../support/contract-records";
 import { refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
@@ -23,6 +24,7 @@ function announcement(changes: Partial<AdminAnnouncement> = {}): AdminAnnounceme
     text: "To Soup Street.\n<b>On Monday.</b>",
     holds_from: null,
     state: "asked",
+    is_refused: false,
     requested_by_username: "grace",
     requested_at: NOW,
     started_at: null,
@@ -128,6 +130,25 @@ test("what is being told shows how many were, and what waits can be taken back",
   await expect.element(page.getByText(announcementMessages.takenBack)).toBeVisible();
   await expect.element(form).toBeVisible();
   expect(server.inputs("announcements.takeBack")).toEqual([{ p_id: idOf(2) }]);
+});
+
+test("an announcement that came to nothing says whether it was refused or taken back", async () => {
+  const refused = announcement({ title: "Refused", state: "withdrawn", is_refused: true });
+  const taken = announcement({ id: idOf(2), title: "Taken", state: "withdrawn" });
+  await render(PATH, {
+    as: "admin",
+    at: NOW,
+    answers: {
+      "announcements.list": listed(refused, taken),
+      "administration.setup": setup({ second_admin: false }),
+    },
+  });
+  await expectFigure(page.getByRole("region", { name: "Refused" }), "State", "Refused");
+  await expectFigure(page.getByRole("region", { name: "Taken" }), "State", "Taken back");
+  // Where nobody can be the second admin, the way to confirm is told before anything is asked.
+  await expect.element(page.getByText(settingsMessages.noSecond)).toBeVisible();
+  await expect.element(form).toBeVisible();
+  await inspect({ onPhone: true });
 });
 
 test("announcements that cannot be loaded say so, and can be tried again", async () => {

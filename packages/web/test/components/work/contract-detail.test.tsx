@@ -46,6 +46,26 @@ test("too few points are explained, and the button says how many are missing", a
   await expect.poll(url).toBe("/contracts?category=signable");
 });
 
+test("on a phone the reason why a contract cannot be signed is seen with the button, at any place of the page", async () => {
+  await render(PATH, { at: NOW, answers: contractAnswers(contract({ points_cost: 80 })) });
+  await page.viewport(PHONE.width, PHONE.height);
+  const reason = page.getByText(contractMessages.notEnoughPoints);
+  const refused = button("30 Points Short");
+  for (const top of [0, 100_000]) {
+    window.scrollTo({ top });
+    await expect.element(reason).toBeInViewport({ ratio: 1 });
+    await expect.element(refused).toBeInViewport({ ratio: 1 });
+  }
+  // The end of the page stays above the bar.
+  const topOf = (locator: typeof reason) => locator.element().getBoundingClientRect().top;
+  await expect
+    .poll(() => {
+      window.scrollTo({ top: 100_000 });
+      return page.getByRole("contentinfo").element().getBoundingClientRect().bottom;
+    })
+    .toBeLessThan(topOf(reason));
+});
+
 test("the link of a contract that anyone may see is copied, and no other contract has one", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const { server } = await render(PATH, {

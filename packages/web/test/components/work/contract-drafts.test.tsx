@@ -238,10 +238,14 @@ test("the preview shows the card and the page on both screens, and nothing in it
   await fillIn();
   await page.getByLabelText("Points cost").fill("5000");
   await page.getByLabelText("Points reward").fill("9000");
+  await opensAt.fill("2026-12-05T09:00");
   await button("Preview").click();
+  await expect.element(page.getByText("It opens Dec 5, 2026, 9:00 AM")).toBeVisible();
+  await expect.element(page.getByRole("tab", { name: "Card" })).toBeInViewport({ ratio: 1 });
   const phone = page.frameLocator(page.getByTitle("The contract’s page on a phone"));
   await expect.element(phone.getByRole("heading", { name: "Soup to come" })).toBeVisible();
   await expect.element(phone.getByText("Taste it and tell.")).toBeVisible();
+  page.getByTitle("The contract’s page on a phone").element().scrollIntoView({ block: "end" });
   await phone.getByRole("button", { name: "Sign Contract" }).click();
   await expect.element(phone.getByRole("dialog")).not.toBeInTheDocument();
   await inspect();
@@ -253,6 +257,21 @@ test("the preview shows the card and the page on both screens, and nothing in it
   await expect.element(title).toHaveValue("Soup to come");
   expect(document.title).toBe("Create Contract · Signpoint");
   expect(server.inputs("contracts.checkExpiration")).toEqual([]);
+});
+
+test("a required question says that it can be left out until the survey is required", async () => {
+  await open(NEW);
+  const question = page.getByRole("group", { name: "New question" });
+  const hint = question.getByText(contractFormMessages.requiredIsFree);
+  await expect.element(hint).toBeVisible();
+  await expect
+    .element(question.getByRole("checkbox", { name: "Required" }))
+    .toHaveAccessibleDescription(contractFormMessages.requiredIsFree);
+  await question.getByRole("checkbox", { name: "Required" }).click();
+  await expect.element(hint).not.toBeInTheDocument();
+  await question.getByRole("checkbox", { name: "Required" }).click();
+  await page.getByRole("checkbox", { name: "Survey required" }).click();
+  await expect.element(hint).not.toBeInTheDocument();
 });
 
 test("the rehearsal judges answers as for a signer, sends nothing, and ends with what would have been sent", async () => {

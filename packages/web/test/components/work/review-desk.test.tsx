@@ -150,11 +150,15 @@ test("the filters of a queue are in the address, with counts", async () => {
   await inspect();
 });
 
-test("an overdue submission is marked with its due time", async () => {
+test("an overdue submission is marked with its due time, and how long ago that was", async () => {
   await openDesk(QUEUE, {
-    submissions: [submission(1, { review_due_at: inMinutes(-30) })],
+    submissions: [
+      submission(1, { submitted_at: inMinutes(-200), review_due_at: inMinutes(-30) }),
+      submission(2, { submitted_at: inMinutes(-9_000), review_due_at: inMinutes(-4_400) }),
+    ],
   });
-  await expect.element(card()).toHaveTextContent("Overdue, 1 hour");
+  await expect.element(page.getByText("Overdue by 3 days")).toBeVisible();
+  await expect.element(card()).toHaveTextContent("Overdue by under an hour");
   await expect.element(card()).toHaveTextContent("due Nov 24, 2026, 11:30 AM");
   await inspect();
 });

@@ -1,5 +1,6 @@
 import {
   adminMessages,
+  contractMessages,
   correctionMessages,
   rejectionReasons,
   reviewMessages,
@@ -130,6 +131,13 @@ test("a submission that is being corrected says so, and after three requests non
   await expect.element(button(/^Approve/)).toBeVisible();
   await expect.element(page.getByText(reviewMessages.roundsUsedUp)).toBeVisible();
   await expect.element(button(/^Request Changes/)).not.toBeInTheDocument();
+});
+
+test("a submission of a contract without questions says that none were asked", async () => {
+  await openDesk(pageOf(1), {
+    submissions: [submission(1, { survey_questions: [], survey_responses: [] })],
+  });
+  await expect.element(page.getByText(contractMessages.asksNoQuestions)).toBeVisible();
 });
 
 test("answers in the older format are shown with a warning", async () => {

@@ -24,6 +24,7 @@ import {
 import { announcements } from "./announcements";
 import { oneOf } from "./checks";
 import { instant, primaryId } from "./columns";
+import { contracts } from "./contracts";
 import { redemptions } from "./redemptions";
 import { signedContracts } from "./signed-contracts";
 import { users } from "./users";
@@ -94,8 +95,10 @@ export const notices = pgTable(
     signed_contract_id: uuid("signed_contract_id").references(() => signedContracts.id),
     redemption_id: uuid("redemption_id").references(() => redemptions.id),
     announcement_id: uuid("announcement_id").references(() => announcements.id),
+    /** Of an invitation alone: what is about a signing names that. */
+    contract_id: uuid("contract_id").references(() => contracts.id),
     /**
-     * The record whose change is announced: each has at most one notice of a kind. Of an announcement a hash of it and the
+     * The record whose change is announced: each has at most one notice of a kind. Of what many are told a hash of it and the
      * person.
      */
     cause_id: uuid("cause_id").notNull(),
@@ -125,6 +128,10 @@ export const notices = pgTable(
     check(
       "notices_announcement_named",
       sql`(${table.announcement_id} is not null) = (${oneOf(table.kind, ANNOUNCEMENT_NOTICE_KINDS)})`,
+    ),
+    check(
+      "notices_contract_named",
+      sql`(${table.contract_id} is not null) = (${table.kind} = 'contract_invitation')`,
     ),
     check("notices_numbered_when_shown", sql`${table.sequence_number} is null or ${table.in_app}`),
   ],

@@ -8,13 +8,14 @@ import { inTransaction } from "../../../platform/db/transaction";
 import { DomainError } from "../../../platform/domain-error";
 import { lockContract, toAdminContractDetail } from "../admin-contract-view";
 import { recordContractDecision } from "../record-contract-decision";
+import { inviteNamedPeople } from "./invite-named-people";
 
 /**
  * Ends the pilot of a contract, so that all its places are open, and returns the contract. It needs no second admin and no
  * reserve: both have counted all places from the beginning. Throws NOT_FOUND, ALREADY_DECIDED without a pilot.
  */
 export async function openRest(
-  ctx: CallerContext,
+  ctx: CallerContext<"notificationFeed">,
   { contract_id }: { contract_id: string },
 ): Promise<AdminContractDetail> {
   const now = ctx.now();
@@ -29,6 +30,7 @@ export async function openRest(
       .where(eq(contracts.id, id))
       .returning();
     if (contract === undefined) throw new Error("a locked contract was not updated");
+    await inviteNamedPeople(ctx, tx, contract);
     await markSubjectRead(tx, id);
     await recordContractDecision(tx, ctx.caller, "update_contract", {
       id,

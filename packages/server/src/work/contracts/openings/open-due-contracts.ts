@@ -18,6 +18,7 @@ import { clockAt } from "../../signings/end-due-of-contract";
 import { readClock } from "../../signings/signing-deadlines-sql";
 import { isConfirmed } from "../check-publishing";
 import type { ContractRow } from "../contract-view";
+import { inviteNamedPeople } from "../for-whom/invite-named-people";
 import { openedColumns, tellOpening } from "./opened-contract";
 
 const INTERVAL_MS = 10_000;
@@ -84,6 +85,7 @@ async function openDueContract(ctx: OpeningContext, contractId: string): Promise
       now: at,
     });
     await tellOpening(ctx, tx, contract, reason);
+    if (reason === null) await inviteNamedPeople(ctx, tx, { ...contract, status: "active" });
     return true;
   });
 }

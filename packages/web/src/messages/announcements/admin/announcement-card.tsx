@@ -19,7 +19,7 @@ const STATES: Record<AdminAnnouncement["state"], string> = {
   asked: "Waits for a second admin",
   sending: "Is being told",
   sent: "Told",
-  withdrawn: "Taken back or refused",
+  withdrawn: "Taken back",
 };
 
 interface AnnouncementCardProps {
@@ -29,14 +29,22 @@ interface AnnouncementCardProps {
 
 /** Renders an announcement: where it stands, how many people were told, and its text. */
 export function AnnouncementCard({ announcement, onTakenBack }: AnnouncementCardProps) {
-  const { title, state, people, told, requested_by_username, requested_at, finished_at } =
-    announcement;
+  const {
+    title,
+    state,
+    is_refused,
+    people,
+    told,
+    requested_by_username,
+    requested_at,
+    finished_at,
+  } = announcement;
   const text = <AnnouncementText announcement={announcement} />;
   return (
     <SectionCard title={title}>
       <div className={classes.card}>
         <FigureList>
-          <Figure name="State">{STATES[state]}</Figure>
+          <Figure name="State">{is_refused ? "Refused" : STATES[state]}</Figure>
           {people === null ? null : (
             <Figure name="People">{`${formatInteger(told)} of ${formatInteger(people)} told`}</Figure>
           )}

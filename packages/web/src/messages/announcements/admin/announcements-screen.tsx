@@ -1,6 +1,7 @@
-import { announcementMessages } from "@signpoint/api/texts";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { announcementMessages, settingsMessages } from "@signpoint/api/texts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { setupQuery } from "~/platform/api/setup";
 import { FocusedStatus } from "~/platform/ui/focus";
 import { CardsSkeleton, List } from "~/platform/ui/list";
 import { Notice } from "~/platform/ui/notice";
@@ -14,6 +15,7 @@ import classes from "./announcements.module.css";
 export function AnnouncementsScreen() {
   const query = useInfiniteQuery(announcementsQuery);
   const [said, setSaid] = useState<string | null>(null);
+  const hasSecond = useQuery(setupQuery).data?.second_admin ?? true;
   const first = query.data?.pages[0];
   const isUnderWay = first?.items.some(({ state }) => state === "asked" || state === "sending");
   return (
@@ -25,6 +27,7 @@ export function AnnouncementsScreen() {
         {said === null ? null : <Notice tone="success">{said}</Notice>}
       </FocusedStatus>
       <div className={classes.screen}>
+        {hasSecond ? null : <Notice tone="warning">{settingsMessages.noSecond}</Notice>}
         {first === undefined ? null : isUnderWay === true ? (
           <p className={classes.words}>{announcementMessages.underWay}</p>
         ) : (

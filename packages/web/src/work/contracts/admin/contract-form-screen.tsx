@@ -127,7 +127,7 @@ export function ContractForm({ contract, copied, draft = null, onClose }: Contra
   const signed = contract !== null && contract.submissions.total > 0;
   if (view === "preview") {
     return (
-      <FocusOnMount active>
+      <FocusOnMount active onFocused={() => window.scrollTo({ top: 0 })}>
         <ContractPreview values={form.values} onClose={() => setView("form_again")} />
         {actions.leaveQuestion}
       </FocusOnMount>

@@ -12,6 +12,7 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { QUESTION_TYPES } from "@signpoint/api/platform/constants";
+import { contractFormMessages } from "@signpoint/api/texts";
 import { cleanQuestion } from "@signpoint/api/work/contracts/contract-form-rules";
 import { QUESTION_KINDS } from "@signpoint/api/work/questions";
 import { useState } from "react";
@@ -165,6 +166,11 @@ function QuestionFields({ form, path, question }: QuestionFieldsProps) {
       ) : null}
       <Checkbox
         label="Required"
+        description={
+          question.required && !form.values.survey_required
+            ? contractFormMessages.requiredIsFree
+            : undefined
+        }
         {...form.getInputProps(`${path}.required`, { type: "checkbox" })}
       />
     </>

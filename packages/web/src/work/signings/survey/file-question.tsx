@@ -89,7 +89,7 @@ export function LocalFileQuestion({ label, required, field }: LocalFileProps) {
       error={problem}
     >
       <FilePicker
-        label={field.value === "" ? "Choose a file" : "Replace"}
+        label={field.value === "" ? "Choose a File" : "Replace"}
         describedAs={required ? `${label} (required)` : label}
         path={field.value}
         hint={HINT}

@@ -2,12 +2,14 @@ import { Button, NativeSelect, Tabs } from "@mantine/core";
 import { useState } from "react";
 import { useProfile } from "~/platform/api/profile";
 import { serverNow } from "~/platform/session/server-clock";
+import { DateTime } from "~/platform/ui/format";
 import { CardGrid } from "~/platform/ui/list";
 import { Notice } from "~/platform/ui/notice";
 import { Page } from "~/platform/ui/page";
 import { ContractPage } from "~/work/signings/contract-page";
 import { ContractCard } from "../../contract-card";
 import type { ContractValues } from "../form-values";
+import { openingOf } from "../opening-form";
 import classes from "./preview.module.css";
 import { previewContract, toListed } from "./preview-contract";
 import { PreviewFrame } from "./preview-frame";
@@ -30,6 +32,7 @@ export function ContractPreview({ values, onClose }: ContractPreviewProps) {
   const { points } = useProfile();
   const [screen, setScreen] = useState<Screen>("Phone");
   const [contract] = useState(() => previewContract(values, new Date(serverNow())));
+  const opens_at = openingOf(values, null);
   // Whoever can pay for it: what an admin's own points allow says nothing about it.
   const balance = Math.max(points, contract.points_cost);
   return (
@@ -45,6 +48,11 @@ export function ContractPreview({ values, onClose }: ContractPreviewProps) {
             Back to the Form
           </Button>
         </div>
+        {opens_at === null ? null : (
+          <p className={classes.opening}>
+            It opens <DateTime at={opens_at} zoned />, and is shown as on its first minute.
+          </p>
+        )}
         <Tabs.Panel value="card" pt="md">
           <OnScreen screen={screen} onScreen={setScreen} what="The card in the list">
             <Page>

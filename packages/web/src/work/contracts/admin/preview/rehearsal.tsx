@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { contractMessages } from "@signpoint/api/texts";
 import type { Answers } from "@signpoint/api/work/answers";
 import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { useState } from "react";
@@ -32,7 +33,7 @@ export function Rehearsal({ contract }: { contract: ContractDetail }) {
         <FocusOnMount active>
           <SectionCard title="This would have been submitted">
             {contract.survey_questions.length === 0 ? (
-              <p>No answers: this contract asks no questions.</p>
+              <p>{contractMessages.asksNoQuestions}</p>
             ) : (
               <AnswerList answers={toShown(contract, submitted)} />
             )}
