@@ -1,6 +1,7 @@
 import "~/platform/ui/theme/styles";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { createMemoryHistory } from "@tanstack/react-router";
+import * as React from "react";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -64,6 +65,17 @@ window.fetch = async (input, init) => {
 
 const { readStorage } = followStoredSession();
 const queries = queryClient.getDefaultOptions();
+/*
+ * React's development build takes a stack for each element, a tenth of the time of a test, unless it has taken too many. Its warnings
+ * are the same without.
+ */
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object>;
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+});
+
 /* What is tried again is tried at once: nobody waits in a test. */
 queryClient.setDefaultOptions({ ...queries, queries: { ...queries.queries, retryDelay: 0 } });
 
