@@ -1,5 +1,6 @@
 import type { Setup } from "@signpoint/api/books/setup";
 import { areSumsOn, secondSums } from "@signpoint/api/ledger/second-sums";
+import { NEWCOMER, unmetCondition } from "@signpoint/api/work/contracts/for-whom/condition-rules";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { haveSeconds } from "../../ledger/second-approvals/assert-independent";
 import type { CallerContext } from "../../platform/context";
@@ -14,6 +15,15 @@ import { getAdminSettings } from "../../platform/settings/get-admin-settings";
 import { isInExpiryState, toTimestamp } from "../../work/contracts/catalogue/expiry-sql";
 import { isListed } from "../../work/contracts/catalogue/tags-sql";
 
+/** Different conditions are few, however many contracts have them. */
+const CONDITIONS_MAX = 1_000;
+const CONDITIONS = {
+  named_only: contracts.named_only,
+  approved_min: contracts.approved_min,
+  approved_max: contracts.approved_max,
+  approval_rate_min: contracts.approval_rate_min,
+};
+
 /**
  * Returns whether what people need is there before they come: each is read from the data, so that nothing is ticked that is
  * not so, and what is gone again is told.
@@ -27,17 +37,14 @@ export async function getSetup(ctx: CallerContext<"config">): Promise<Setup> {
     isInExpiryState("active", toTimestamp(now)),
     eq(contracts.is_full, false),
     eq(contracts.points_cost, 0),
-    // Newcomers meet no other condition.
-    eq(contracts.named_only, false),
-    isNull(contracts.approved_min),
   );
   const isInStock = and(isNull(marketplaceItems.deleted_at), gt(marketplaceItems.quantity, 0));
   const hasFactor = and(eq(authUsers.id, caller.user_id), authUsers.has_second_factor);
-  const [[found], settings, [second_admin = false], open] = await Promise.all([
-    executeRows<Pick<Setup, "free_contract" | "reward" | "second_factor">>(
+  const [free, [found], settings, [second_admin = false], open] = await Promise.all([
+    db.selectDistinct(CONDITIONS).from(contracts).where(isFree).limit(CONDITIONS_MAX),
+    executeRows<Pick<Setup, "reward" | "second_factor">>(
       db,
-      sql`select exists (select from ${contracts} where ${isFree}) as free_contract,
-        exists (select from ${marketplaceItems} where ${isInStock}) as reward,
+      sql`select exists (select from ${marketplaceItems} where ${isInStock}) as reward,
         exists (select from ${authUsers} where ${hasFactor}) as second_factor`,
     ),
     getAdminSettings(ctx),
@@ -48,6 +55,7 @@ export async function getSetup(ctx: CallerContext<"config">): Promise<Setup> {
   const fixed = config.SECOND_APPROVAL_FROM_POINTS;
   return {
     ...found,
+    free_contract: free.some((conditions) => unmetCondition(conditions, NEWCOMER) === null),
     mail: config.SMTP_URL !== undefined,
     second_admin,
     sums: settings.sums_chosen || fixed !== undefined,

@@ -9,13 +9,27 @@ const ANSWER_MS = 20_000;
 /** And repeats no request for longer than this. */
 const INSIST_MS = 120_000;
 
+/** An answer with 5xx, or a request without an answer. */
+export interface FailedRequest {
+  path: string;
+  /** 0 without an answer. */
+  status: number;
+  /** Who answered, where several servers do. */
+  by: string;
+  body: string;
+  tookMs: number;
+}
+
+/** The header in which a proxy of a proof says which server has answered. */
+export const ANSWERED_BY = "x-answered-by";
+
 /** What the callers saw. */
 export interface Seen {
   requests: number;
   /** Answers with 5xx, and requests without an answer. */
   failures: number;
-  /** Their statuses, 0 without an answer, in the order in which they came. */
-  failedWith: number[];
+  /** What they were, in the order in which they came. */
+  failed: FailedRequest[];
   /** Answers with 5xx that do not say, as 503 does, that the same request may succeed in a moment. */
   internalErrors: number;
   slowestMs: number;
@@ -107,7 +121,13 @@ export class Load {
     this.seen.slowestMs = Math.max(this.seen.slowestMs, now - askedAt);
     if (response === null || response.status >= 500) {
       this.seen.failures += 1;
-      this.seen.failedWith.push(response?.status ?? 0);
+      this.seen.failed.push({
+        path,
+        status: response?.status ?? 0,
+        by: response?.headers.get(ANSWERED_BY) ?? "",
+        body: (await response?.clone().text()) ?? "",
+        tookMs: Math.round(now - askedAt),
+      });
       if (response !== null && response.status !== 503) this.seen.internalErrors += 1;
       this.seen.outageMs = Math.max(this.seen.outageMs, now - this.lastSuccess);
     } else {
@@ -175,7 +195,7 @@ function nothingSeen(): Seen {
   return {
     requests: 0,
     failures: 0,
-    failedWith: [],
+    failed: [],
     internalErrors: 0,
     slowestMs: 0,
     outageMs: 0,

@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { vi } from "vitest";
 import { generateLedgerKey } from "../../../src/ledger/sealing/ledger-key";
@@ -13,8 +15,12 @@ import { freePort } from "../../support/free-port";
 import { type ServerProcess, spawnServer } from "../../support/server-process";
 import { startSmtpServer, type TestSmtpServer } from "../../support/smtp-server";
 import { createEmptyDatabase } from "../../support/test-database";
+import { ANSWERED_BY } from "../database-faults/load";
 
 const HEALTH_CHECK_MS = 1_000;
+/** `lb_try_duration`: on a busy machine a server may answer one check of its health late. */
+const TRY_MS = 5_000;
+const TRY_EACH_MS = 50;
 const START = { timeout: 60_000, interval: 100 };
 /** Longer than the health check's interval, so that the proxy knows before the server closes. */
 const DRAIN_SECONDS = "5";
@@ -24,7 +30,9 @@ export class Installation {
   readonly servers = new Map<string, ServerProcess>();
   private readonly healthy = new Set<string>();
   private turn = 0;
-  private readonly proxy = http.createServer((request, response) => this.pass(request, response));
+  private readonly proxy = http.createServer(
+    (request, response) => void this.pass(request, response),
+  );
   private readonly checks = setInterval(() => void this.checkHealth(), HEALTH_CHECK_MS);
 
   private constructor(
@@ -88,9 +96,14 @@ export class Installation {
 
   /** Runs an operator's command of a version; resolves to what it says. */
   async command(dist: string, name: string, ...parameters: string[]): Promise<string> {
-    const program = path.join(dist, "ops", `${name}.js`);
-    const env = { PATH: process.env.PATH, NODE_ENV: "test", ...this.environment };
-    return (await promisify(execFile)(process.execPath, [program, ...parameters], { env })).stdout;
+    const program = path.join(dist, "signpoint.js");
+    // Earlier versions have a program for each command.
+    const started = existsSync(program) ? [program, name] : [path.join(dist, "ops", `${name}.js`)];
+    const env = { PATH: process.env.PATH, NODE_ENV: "test", SIGNPOINT_ENV: "-" };
+    const { stdout } = await promisify(execFile)(process.execPath, [...started, ...parameters], {
+      env: { ...env, ...this.environment },
+    });
+    return stdout;
   }
 
   /** Ends all that was started, and leaves nothing. */
@@ -115,22 +128,28 @@ export class Installation {
     }
   }
 
+  /** Resolves to the next healthy server; while there is none, waits as long as `deploy/Caddyfile` tries, then to undefined. */
+  private async findServer(): Promise<string | undefined> {
+    const givenUpAt = performance.now() + TRY_MS;
+    while (this.healthy.size === 0 && performance.now() < givenUpAt) await wait(TRY_EACH_MS);
+    return [...this.healthy][this.turn++ % Math.max(1, this.healthy.size)];
+  }
+
   /** Passes a request to the next healthy server; a refused connection is a 502, as a plain proxy answers. */
-  private pass(request: http.IncomingMessage, response: http.ServerResponse): void {
-    const targets = [...this.healthy];
-    const target = targets[this.turn++ % Math.max(1, targets.length)];
+  private async pass(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const target = await this.findServer();
     if (target === undefined) {
-      response.writeHead(503).end();
+      response.writeHead(503, { [ANSWERED_BY]: "the proxy" }).end("no server is healthy");
       return;
     }
     const { method, headers, url } = request;
     const passed = http.request(target + url, { method, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, [ANSWERED_BY]: target });
       answer.pipe(response);
     });
-    passed.on("error", () => {
+    passed.on("error", (error) => {
       if (response.headersSent) response.destroy();
-      else response.writeHead(502).end();
+      else response.writeHead(502, { [ANSWERED_BY]: "the proxy" }).end(`${target}: ${error}`);
     });
     request.pipe(passed);
   }

@@ -21,6 +21,15 @@ export interface Conditions {
 
 type ConditionName = keyof Conditions;
 
+/** How somebody stands who has signed nothing yet, and is named nowhere. */
+export const NEWCOMER: Standing = {
+  approved: 0,
+  counted: 0,
+  recently_approved: 0,
+  recently_rejected: 0,
+  is_named: false,
+};
+
 /**
  * Returns the first condition that a person does not meet, or null. `standing` is null where the contract has no
  * conditions. A rate holds from five decisions on: before that everybody meets it.
