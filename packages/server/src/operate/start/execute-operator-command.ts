@@ -213,16 +213,13 @@ async function logAccountChange(
   email: string,
   outcome: string,
 ): Promise<void> {
-  if (!isChange(outcome)) return;
+  if (!Object.hasOwn(SECURITY_EVENTS, outcome)) return;
+  const event = SECURITY_EVENTS[outcome as keyof typeof SECURITY_EVENTS];
   const user = await findAccount(services.db, email);
   if (user !== undefined) {
-    logSecurityEvent(services, SECURITY_EVENTS[outcome], { user_id: user.id });
+    logSecurityEvent(services, event, { user_id: user.id });
   }
   await services.securityEvents?.flush();
-}
-
-function isChange(outcome: string): outcome is keyof typeof SECURITY_EVENTS {
-  return Object.hasOwn(SECURITY_EVENTS, outcome);
 }
 
 /** Audits in one transaction on Postgres. On the embedded engine one would block all other queries until its end. */
