@@ -4,6 +4,7 @@ import { formatDollars, receivedDollars } from "@signpoint/api/rewards/cash";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { canComeBack } from "@signpoint/api/rewards/payouts/payout-rules";
 import { adminMessages, PAYOUT_PROBLEM_TEXTS, payoutMessages } from "@signpoint/api/texts";
+import { memo } from "react";
 import { Entry } from "~/platform/ui/entry-list";
 import { DateTime, formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
@@ -14,13 +15,16 @@ interface PayoutEntryProps {
   payout: Payout;
   isOwn: boolean;
   isSelected: boolean;
-  onSelect: () => void;
+  onSelect: (payout: Payout) => void;
   busy: boolean;
-  onFail: () => void;
+  onFail: (payout: Payout) => void;
 }
 
-/** Renders one payout: whom it pays and how much, where to, and what has happened to it. */
-export function PayoutEntry(props: PayoutEntryProps) {
+/**
+ * Renders one payout: whom it pays and how much, where to, and what has happened to it. Renders anew only when it changes:
+ * hundreds may be listed, and each choice concerns one.
+ */
+export const PayoutEntry = memo(function PayoutEntry(props: PayoutEntryProps) {
   const { payout, isOwn, isSelected, onSelect, busy, onFail } = props;
   const { bank_details: bank, state } = payout;
   const owner = payout.username ?? adminMessages.unknownUser;
@@ -35,7 +39,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
             label={`${owner} · ${payout.redemption_reference}`}
             checked={isSelected}
             disabled={busy}
-            onChange={onSelect}
+            onChange={() => onSelect(payout)}
           />
         ) : (
           `${owner} · ${payout.redemption_reference}`
@@ -99,7 +103,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
               variant="default"
               size="compact-sm"
               disabled={busy}
-              onClick={onFail}
+              onClick={() => onFail(payout)}
               aria-label={`${canFail ? "Mark as failed" : "Money came back"}: ${owner}, ${payout.redemption_reference}`}
             >
               {canFail ? "Mark as Failed" : "Money Came Back"}
@@ -109,7 +113,7 @@ export function PayoutEntry(props: PayoutEntryProps) {
       </div>
     </Entry>
   );
-}
+});
 
 /** Returns whether a payout can be exported, or marked as sent or confirmed: nothing holds it. */
 export function isSelectable({ state, hold }: Payout): boolean {

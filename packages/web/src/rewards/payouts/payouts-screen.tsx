@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useCallbackRef } from "@mantine/hooks";
 import { PAYOUT_STATES } from "@signpoint/api/platform/constants";
 import { formatDollars } from "@signpoint/api/rewards/cash";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
@@ -56,6 +57,10 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
     selectable.map((payout) => ({ ...payout, id: payout.redemption_id })),
   );
   const chosen = new Set(selection.selected.map(({ redemption_id }) => redemption_id));
+  const select = useCallbackRef((payout: Payout) =>
+    selection.toggle({ ...payout, id: payout.redemption_id }),
+  );
+  const fail = useCallbackRef((payout: Payout) => ask({ kind: "fail", payout }));
   return (
     <Page>
       <PageTitle description="Approved cash, until the bank has confirmed it.">Payouts</PageTitle>
@@ -146,9 +151,9 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
                     payout={payout}
                     isOwn={payout.user_id === ownId}
                     isSelected={chosen.has(payout.redemption_id)}
-                    onSelect={() => selection.toggle({ ...payout, id: payout.redemption_id })}
+                    onSelect={select}
                     busy={actions.busy || isFormer}
-                    onFail={() => ask({ kind: "fail", payout })}
+                    onFail={fail}
                   />
                 ))}
               </EntryList>
