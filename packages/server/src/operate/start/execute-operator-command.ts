@@ -118,10 +118,7 @@ async function execute(
         checkpoint === undefined ? [] : [{ origin: "the checkpoint given", checkpoint }];
       const kept = [...given, ...(await services.knownHead.kept())];
       const report = await auditByEngine(services, { ...control, kept });
-      const found = await findMissingFiles(services.db, services.files.store, (text) => {
-        control.signal.throwIfAborted();
-        control.onProgress(text);
-      });
+      const found = await findMissingFiles(services.db, services.files.store, control.onProgress);
       return { outcome: { ...report, files: describeMissing(found) } };
     }
     case "doctor":
