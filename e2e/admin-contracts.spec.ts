@@ -102,6 +102,9 @@ test("a contract with every kind of question is created, edited and found", asyn
   await expect(phone.getByRole("heading", { name: title })).toBeVisible();
   // Its styles are here, too: on a phone the button stays at the edge of the screen.
   const sign = phone.getByRole("button", { name: "Sign Contract" });
+  await sign.evaluate(({ ownerDocument: { defaultView } }) =>
+    defaultView?.frameElement?.scrollIntoView({ block: "end" }),
+  );
   await expect(sign).toBeInViewport();
   await page.getByRole("button", { name: "Back to the Form" }).click();
   await page.getByRole("button", { name: "Save Draft" }).click();

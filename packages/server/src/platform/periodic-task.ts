@@ -51,6 +51,7 @@ export function startPeriodicTask(options: Options): WakeableTask {
     stop: async () => {
       clearInterval(timer);
       await current;
+      jobRuns.delete(job);
     },
   };
 }

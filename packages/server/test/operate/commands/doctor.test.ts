@@ -1,7 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { watchHouse } from "../../../src/http/metrics/watch-house";
 import { attempt, type Finding } from "../../../src/operate/doctor/finding";
 import { lookAround } from "../../../src/operate/doctor/look-around";
@@ -98,7 +98,7 @@ describe("what the doctor finds around the data", () => {
       run: () => Promise.resolve(),
       failed: "failed",
     });
-    await job.stop();
+    onTestFinished(() => job.stop());
     const smtp = await startSmtpServer();
     const backup = path.join(folder, "signpoint-20260101T000000Z.tar.gz");
     await writeFile(backup, "x");

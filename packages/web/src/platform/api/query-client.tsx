@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  MutationCache,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { removeAllFiles, removeOtherFiles } from "~/platform/offline/chosen-files";
 import { isConnectionLost, onConnectionChange } from "~/platform/offline/connection";
@@ -46,6 +52,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+
+/* It takes a device for connected until an event says otherwise: one that began without would fetch nothing on connecting. */
+if (!import.meta.env.SSR) onlineManager.setOnline(!isOffline());
 
 /* What was shown without a connection is fetched anew as soon as the server answers again. */
 onConnectionChange(() => {

@@ -1,15 +1,20 @@
 import { refusalMessages } from "@signpoint/api/texts";
+import { recordConnection, recordConnectionLost } from "~/platform/offline/connection";
 
 /** Where the server speaks the auth protocol. */
 export const AUTH_PATH = "/auth/v1";
 
 /**
- * Fetches, and records what errors of the auth client do not carry: `Retry-After`, and why an account is suspended. A
- * logout reaches the server although the tab is closed meanwhile.
+ * Fetches, and records what errors of the auth client do not carry: `Retry-After`, why an account is suspended, and whether the
+ * server was reached. A logout reaches it although the tab is closed meanwhile.
  */
 export const authFetch: typeof fetch = async (input, init) => {
   const keepalive = String(input).includes(`${AUTH_PATH}/logout`);
-  const response = await fetch(input, { ...init, keepalive });
+  const response = await fetch(input, { ...init, keepalive }).catch((error: unknown) => {
+    if (error instanceof TypeError) recordConnectionLost();
+    throw error;
+  });
+  recordConnection();
   recordRetryAfter(response);
   if (response.headers.get("x-sb-error-code") === "user_banned") await recordSuspension(response);
   return response;

@@ -1,13 +1,22 @@
+import { isConnectionLost, onConnectionChange } from "~/platform/offline/connection";
+
 const OFFLINE_PATIENCE_MS = 1_000;
 
 /**
- * Returns what the auth client answers. While the device is offline, rejects with a TypeError after a second, as a
- * request that has not reached the server: the auth client would try for half a minute to refresh an expired session.
+ * Returns what the auth client answers. Rejects with a TypeError, as a request that has not reached the server, once one of the
+ * auth client's has not, and a second after this call when the connection is lost already: the auth client would try for half a
+ * minute to refresh an expired session.
  */
-export function failFastOffline<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  if (navigator.onLine !== false) return answer;
+export async function failFastOffline<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let stop = () => {};
   const failure = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new TypeError("The device is offline.")), OFFLINE_PATIENCE_MS);
+    const fail = () => reject(new TypeError("The server cannot be reached."));
+    if (isConnectionLost()) setTimeout(fail, OFFLINE_PATIENCE_MS);
+    else stop = onConnectionChange(() => (isConnectionLost() ? fail() : undefined));
   });
-  return Promise.race([answer, failure]);
+  try {
+    return await Promise.race([answer, failure]);
+  } finally {
+    stop();
+  }
 }
