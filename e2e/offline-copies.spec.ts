@@ -94,6 +94,11 @@ test("offline, points are marked at once until each is fetched anew, and header 
   await login(page, account);
   await page.goto("/earnings");
   await expect(header).toHaveText(/50/);
+  // The frame says so before the app is here, and the last part of that is the bell.
+  await expect(
+    page.getByRole("banner").getByRole("button", { name: /^Notifications/ }),
+  ).toBeVisible();
+  await waitForCopies(page, ["profile", "summary"]);
   await context.setOffline(true);
   await expect(page.getByText(MARK)).toBeVisible({ timeout: 15_000 });
 

@@ -53,8 +53,14 @@ export const queryClient = new QueryClient({
   },
 });
 
-/* It takes a device for connected until an event says otherwise: one that began without would fetch nothing on connecting. */
-if (!import.meta.env.SSR) onlineManager.setOnline(!isOffline());
+/*
+ * It takes a device for connected until an event says otherwise, and listens only once a screen is shown. A page that lost the
+ * connection before would fetch nothing on connecting.
+ */
+if (!import.meta.env.SSR) {
+  onlineManager.subscribe(() => undefined);
+  onlineManager.setOnline(!isOffline());
+}
 
 /* What was shown without a connection is fetched anew as soon as the server answers again. */
 onConnectionChange(() => {
