@@ -103,8 +103,13 @@ function assemblePage(shell: string, page: string, html: string, bundle: Bundle)
 /** Returns the page with these styles inside. */
 function withInlineStyles(page: string, bundle: Bundle, files: string[]): string {
   const styles = files.map((file) => sourceOf(bundle, file)).join("");
-  /* Not loaded, only said to be here: the scripts load each missing stylesheet before the part that needs it. */
-  const here = files.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`);
+  /*
+   * Not loaded, only said to be here: the scripts load each missing stylesheet before the part that needs it. `disabled`
+   * keeps the browser's loader from it, `media` its preload scanner, which does not know `disabled`.
+   */
+  const here = files.map(
+    (file) => `<link rel="stylesheet" crossorigin href="/${file}" media="not all" disabled>`,
+  );
   return withTags(page.replace(STYLESHEETS, ""), [`<style>${styles}</style>`, ...here]);
 }
 
