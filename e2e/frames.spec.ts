@@ -6,7 +6,7 @@ import { makeContract } from "./support/contracts";
 import { hold, holdScripts, layoutShift, watchLayoutShifts } from "./support/early-page";
 import { expect, login, test } from "./support/test";
 
-const MAX_LAYOUT_SHIFT = 0.05;
+const MAX_LAYOUT_SHIFT = 0.03;
 /** A deadline that is near is told in bold letters, once the app is here. */
 const MAX_MOVE_PX = 2;
 const WIDTHS = [360, 1_280, 2_200];
