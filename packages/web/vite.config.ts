@@ -31,7 +31,8 @@ proxy["^/$"] = {
 const root = fileURLToPath(new URL(".", import.meta.url));
 const resolve = { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } };
 
-const rolldownOptions = { checks: { bundlerTimings: false } };
+/* A route loads what it needs in part when it is opened; other lazy files share it, which is meant. */
+const rolldownOptions = { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } };
 
 const calls = callsPlugin();
 const icons = iconsPlugin();
