@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { command, Problem } from "../lib/command.mjs";
 import { ensureDependencies } from "../lib/dependencies.mjs";
@@ -34,7 +34,9 @@ export const main = command(async () => {
     ],
     { cwd: `${root}packages/server` },
   );
-  if (process.exitCode === 0) recordChecksums();
+  if (process.exitCode !== 0) return;
+  recordChecksums();
+  deleteOlderSnapshots();
 });
 
 /**
@@ -54,4 +56,11 @@ function recordChecksums() {
     );
   }
   writeFileSync(file, `${JSON.stringify(checksums, null, 2)}\n`);
+}
+
+/** Deletes all snapshots of the schema but the newest, with which the next migration is compared. */
+function deleteOlderSnapshots() {
+  const folder = `${root}packages/server/migrations/meta/`;
+  const snapshots = readdirSync(folder).filter((name) => name.endsWith("_snapshot.json"));
+  for (const name of snapshots.toSorted().slice(0, -1)) rmSync(folder + name);
 }
