@@ -2,10 +2,16 @@
 //   node witness.mjs https://signpoint.example kept.txt            looks once; run it by a timer
 //   node witness.mjs https://signpoint.example kept.txt --every 60   looks every 60 minutes until it is stopped
 // kept.txt begins with the key of the first look; each later line is a head that continues the one before. Ends with 1, and
-// keeps nothing, when a head does not: then show kept.txt to the people whose points are in that ledger.
+// keeps nothing, when a head does not: then show kept.txt to the people whose points are in that ledger. Ends with 3 when it
+// looks once and the server cannot be reached.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+
+/** After so many looks in a row that did not reach the server it says so: whoever hides a head may not answer. */
+const TRIES = 10;
+
+class NotReached extends Error {}
 
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256"));
 const nodeOf = (...two) => hash("\x01", ...two.map((hex) => Buffer.from(hex, "hex"))).digest("hex");
@@ -43,9 +49,16 @@ function checkNote({ note, block, tree }, x) {
 
 async function look(url, file) {
   const get = async (path) => {
-    const answer = await fetch(new URL(`/api/ledger/${path}`, url), { redirect: "error" });
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
-    return await answer.json();
+    const where = new URL(`/api/ledger/${path}`, url);
+    const [status, body] = await fetch(where, { redirect: "error" })
+      .then(async (answer) => [answer.status, await answer.text()])
+      .catch((error) => {
+        throw new NotReached(error.message);
+      });
+    const problem = `${path} was answered with ${status}`;
+    if (status >= 500 || status === 429) throw new NotReached(problem);
+    if (status !== 200) throw new Error(problem);
+    return JSON.parse(body);
   };
   const { public_key } = await get("key");
   if (!existsSync(file)) appendFileSync(file, `key ${public_key}\n`);
@@ -82,13 +95,17 @@ if (url === undefined || file === undefined) {
   );
   process.exit(2);
 }
-for (;;) {
+for (let failed = 0; ; ) {
   try {
     process.stdout.write(`${await look(url, file)}\n`);
+    failed = 0;
   } catch (error) {
-    const isLater = values.every !== undefined && error instanceof TypeError;
-    process.stderr.write(`${isLater ? "Not reached" : "DOES NOT FIT"}: ${error.message}\n`);
+    const isLater = error instanceof NotReached;
+    failed += 1;
+    const often = failed % TRIES === 0 ? `NOT REACHED ${failed} TIMES IN A ROW` : "Not reached";
+    process.stderr.write(`${isLater ? often : "DOES NOT FIT"}: ${error.message}\n`);
     if (!isLater) process.exit(1);
+    if (values.every === undefined) process.exit(3);
   }
   if (values.every === undefined) break;
   await new Promise((resolve) => setTimeout(resolve, Number(values.every) * 60_000));

@@ -53,6 +53,19 @@ it("migrations only expand, so that servers of the version before serve on besid
   expect(found, "See docs/operations/upgrade.md: contract in a later version.").toEqual([]);
 });
 
+it("no function of the database takes an advisory lock with a number that the server has for something else", () => {
+  const numbers = textOf("packages/server/src/platform/db/advisory-locks.ts")
+    .replaceAll("_", "")
+    .match(/\b7046\d{6}\b/g);
+  // This one replaced the functions of before.
+  const taken = readdirSync(join(server, "migrations"))
+    .filter((name) => name >= "0046" && name.endsWith(".sql"))
+    .flatMap((name) => textOf(`packages/server/migrations/${name}`).match(/\b7046\d{6}\b/g) ?? []);
+  expect(numbers?.length).toBeGreaterThan(5);
+  expect(taken).not.toEqual([]);
+  expect(taken.filter((number) => numbers?.includes(number))).toEqual([]);
+});
+
 function sha256Of(name: string): string {
   return createHash("sha256")
     .update(readFileSync(join(server, "migrations", name)))

@@ -22,10 +22,18 @@ export function loosensCash(before: CashItem | null, after: CashItem, sums: Seco
   const wasCash = before !== null && cashRate(before) !== null;
   const isRevalued = !wasCash || after.price !== before.price || after.value !== before.value;
   const isRestocked = after.quantity > (before?.quantity ?? 0);
-  if ((isRevalued ? after.quantity > 0 : isRestocked) && differs(rate, sums.points_per_dollar)) {
-    return true;
-  }
+  // Goods that become cash may get stock back without an edit: by a redemption of before that is cancelled.
+  const becomesCash = before !== null && !wasCash;
+  const isSold = isRevalued ? after.quantity > 0 || becomesCash : isRestocked;
+  if (isSold && differs(rate, sums.points_per_dollar)) return true;
   return wasCash && (after.price < before.price || dollarsOf(after) > dollarsOf(before));
+}
+
+/** Returns whether a change of an item is one of what a second admin is asked to confirm about it; less stock is not. */
+export function changesTerms(before: CashItem, after: CashItem): boolean {
+  const { type, price, value, quantity } = before;
+  const isSame = after.type === type && after.price === price && after.value === value;
+  return !isSame || after.quantity > quantity;
 }
 
 function differs(rate: number, houseRate: number | null): boolean {

@@ -27,6 +27,12 @@ describe("a cash item", () => {
     [true, "more stock at such terms", cash(1), cash(1, "$10", 6)],
     [false, "less stock at such terms", cash(1), cash(1, "$10", 4)],
     [true, "goods that become cash at such terms", { ...cash(1), type: "Gift Card" }, cash(1)],
+    [
+      true,
+      "goods without stock that become cash at such terms",
+      { ...cash(1, "$10", 0), type: "Gift Card" },
+      cash(1, "$10", 0),
+    ],
     [false, "cash that becomes goods", cash(250), { ...cash(1), type: "Gift Card" }],
   ])("needs a second admin: %j, for %s", (expected, _what, before, after) => {
     expect(loosensCash(before, after, SUMS)).toBe(expected);

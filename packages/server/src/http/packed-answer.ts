@@ -15,7 +15,7 @@ interface Packed {
 }
 
 /**
- * Returns a route that answers everybody with the same large content, which is made and packed on the first request alone.
+ * Returns a route that answers everybody with the same large content, which is made and packed on the first request alone, again after one that failed.
  * Browsers keep it for an hour, and then ask whether it has changed.
  */
 export function packedAnswer(
@@ -24,7 +24,10 @@ export function packedAnswer(
 ): Hono {
   let packed: Promise<Packed> | undefined;
   const answer: Handler = async (c) => {
-    packed ??= packContent(make);
+    packed ??= packContent(make).catch((error: unknown) => {
+      packed = undefined;
+      throw error;
+    });
     const { bytes, gzipped, tag } = await packed;
     const isPacked = acceptsGzip(c.req.header("accept-encoding"));
     return c.body(isPacked ? gzipped : bytes, 200, {

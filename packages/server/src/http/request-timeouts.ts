@@ -1,5 +1,4 @@
 import { type IncomingMessage, Server } from "node:http";
-import type { Socket } from "node:net";
 import type { ServerType } from "@hono/node-server";
 import { CONTRACT_FILES_PATH } from "@signpoint/api/work/file-calls";
 
@@ -32,11 +31,15 @@ export function limitSlowRequests(
   server.headersTimeout = timeouts.request;
   server.requestTimeout = timeouts.upload;
   server.keepAliveTimeout = timeouts.keepAlive;
-  // Within this time nothing came or went; what waits to be sent tells a client that does not read from one that waits.
-  server.setTimeout(timeouts.unread, (socket: Socket) => {
-    if (socket.writableLength > 0) socket.destroy();
+  // Node closes a connection on which nothing came or went for so long, unless somebody listens: an idle one's listener has gone.
+  server.setTimeout(timeouts.unread);
+  server.on("request", (request, response) => {
+    // What waits to be sent tells a client that does not read from one that waits.
+    response.on("timeout", () => {
+      if (request.socket.writableLength > 0) request.socket.destroy();
+    });
+    abortWhenSlow(request, timeouts.request);
   });
-  server.on("request", (request) => abortWhenSlow(request, timeouts.request));
 }
 
 function abortWhenSlow(request: IncomingMessage, timeoutMs: number): void {

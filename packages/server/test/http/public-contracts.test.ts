@@ -188,6 +188,26 @@ describe("the page of a public contract", () => {
   });
 });
 
+describe("the page of a public contract that is in memory", () => {
+  it("is shown with the promised times of up to a minute ago, without the database", async () => {
+    const { id } = await shared();
+    const queries: PropertyKey[] = [];
+    const counted = new Proxy(server.services.db, {
+      get: (db, name) => {
+        queries.push(name);
+        return Reflect.get(db, name) as unknown;
+      },
+    });
+    const publicContracts = new PublicContracts(counted);
+    const kept = appOf({ ...server.services, db: counted, publicContracts });
+    const first = await (await kept.request(`/c/${id}`)).text();
+    const asked = queries.length;
+    expect(asked).toBeGreaterThan(0);
+    expect(await (await kept.request(`/c/${id}`)).text()).toBe(first);
+    expect(queries).toHaveLength(asked);
+  });
+});
+
 describe("what login and signup show to visitors", () => {
   const door = async (query = "") =>
     (await (await app.request(`/door${query}`)).json()) as {

@@ -94,6 +94,7 @@ it("allows an answer to take longer than a request, and keeps the connection ali
 it("closes a connection whose client reads nothing of its answer, and none that waits for one", async () => {
   const closed: string[] = [];
   server.removeAllListeners("request");
+  limitSlowRequests(server, TIMEOUTS);
   server.on("request", (request, response) => {
     request.socket.once("close", () => closed.push(request.url ?? ""));
     if (request.url === "/large") response.end(Buffer.alloc(32 * 1024 * 1024));
@@ -110,4 +111,14 @@ it("closes a connection whose client reads nothing of its answer, and none that 
   await expect.poll(() => closed).toEqual(["/large"]);
   waiting.destroy();
   reading.destroy();
+});
+
+it("closes a connection that is idle after an answer", async () => {
+  const socket = await begin("/");
+  socket.write("0123456789");
+  await once(socket, "data");
+  const answered = performance.now();
+  await once(socket, "close");
+  // Not by the limit of what is being answered, which is shorter.
+  expect(performance.now() - answered).toBeGreaterThan(TIMEOUTS.unread * 2);
 });

@@ -150,3 +150,10 @@ test("a question that was written and not added is not lost", () => {
     contractFormMessages.questionNotAdded,
   );
 });
+
+test("a contract whose named people have all left can be edited, and a new one has to name somebody", () => {
+  const left = { ...CONTRACT, named_only: true, named_people: [] };
+  const values = { ...initialValues(left), title: "Hot soup" };
+  expect(formErrors(values, left)).not.toHaveProperty("named_people");
+  expect(formErrors(values, null)).toHaveProperty("named_people");
+});

@@ -53,15 +53,19 @@ export const CONTRACT_DEFAULTS = mapContractFields((field) =>
 
 /**
  * Returns the problem of each field, in the order of the form; empty when the contract may be saved. A
- * question's problems are keyed by its index, such as `survey_questions.0.questionText`.
+ * question's problems are keyed by its index, such as `survey_questions.0.questionText`. `mayNameNobody` is of an edit of other fields:
+ * everybody whom the contract named may have left.
  */
-export function contractFormErrors(form: ContractForm): FieldErrors {
+export function contractFormErrors(
+  form: ContractForm,
+  { mayNameNobody = false }: { mayNameNobody?: boolean } = {},
+): FieldErrors {
   const { survey_questions: questions, named_only, named_people } = form;
   const problems = Object.entries(CONTRACT_FIELDS).map(([name, field]): [string, string | null] => [
     name,
     fieldProblem(field, form[name as ContractFieldName], form),
   ]);
-  if (named_only && named_people.length === 0) {
+  if (named_only && named_people.length === 0 && !mayNameNobody) {
     problems.push(["named_people", conditionFormMessages.nobodyNamed]);
   }
   if (named_people.length > NAMED_PEOPLE_MAX) {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Decider, recordDecision } from "../../ledger/audit-log/record-decision";
 import type { Confirmed } from "../../ledger/second-approvals/decide-second";
-import { withdrawGrant } from "../../ledger/second-approvals/request-second";
+import { withdrawKind } from "../../ledger/second-approvals/request-second";
 import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { Transaction } from "../../platform/db/client";
 import { users } from "../../platform/db/schema/index";
@@ -41,7 +41,7 @@ export async function changeAdminRights(
   if (changed.length === 0 && !wasHeld && !isAgain) return false;
   if (is_admin) {
     await supersedeRemoval(tx, user_id, now);
-    await withdrawGrant(tx, user_id);
+    await withdrawKind(tx, user_id, "admin_grant");
   }
   await recordDecision(tx, {
     ...(confirmed && { id: confirmed.decision_id }),

@@ -17,7 +17,7 @@ import { findFirstMonth } from "../../ledger/months/select-facts";
 import { isOpen } from "../../messages/notifications/deadlines-sql";
 import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { Context } from "../../platform/context";
-import { tryLock } from "../../platform/db/advisory-locks";
+import { holdLock, tryLock } from "../../platform/db/advisory-locks";
 import type { Database } from "../../platform/db/client";
 import { executeRows } from "../../platform/db/execute-rows";
 import { contracts, notifications, signedContracts } from "../../platform/db/schema/index";
@@ -127,7 +127,7 @@ async function tellAdmins(
     eq(notifications.facts, sql`${JSON.stringify(facts)}::jsonb`),
   );
   await inTransaction(db, async (tx) => {
-    if (!(await tryLock(tx, "monthClosing"))) return;
+    await holdLock(tx, "monthClosing");
     if ((await tx.$count(notifications, isSame)) > 0) return;
     await insertNotifications(
       tx,

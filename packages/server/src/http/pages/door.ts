@@ -1,5 +1,5 @@
 import { DOOR_PARTS, type DoorParts, doorMark, doorTexts as texts } from "@signpoint/api/http/door";
-import { unmetCondition } from "@signpoint/api/work/contracts/for-whom/condition-rules";
+import { NEWCOMER, unmetCondition } from "@signpoint/api/work/contracts/for-whom/condition-rules";
 import {
   contractOfPath,
   publicContractPath,
@@ -65,15 +65,6 @@ async function renderFigures({ reviewTimes, now }: Services): Promise<Html> {
   const figures = texts.figures(contracts.count, contracts.median_hours);
   return html`<a href="/review-times">${figures}</a>`;
 }
-
-/** How somebody stands who has signed nothing yet. */
-const NEWCOMER = {
-  approved: 0,
-  counted: 0,
-  recently_approved: 0,
-  recently_rejected: 0,
-  is_named: false,
-};
 
 /** Returns whether somebody who has signed nothing yet meets the conditions. */
 function isForNewcomers(contract: PublicContract): boolean {

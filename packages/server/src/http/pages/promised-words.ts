@@ -1,10 +1,8 @@
 import { PROMISED_WORDS_META } from "@signpoint/api/http/public-pages";
-import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
 import { fillPromisedWords, promisedWords } from "@signpoint/api/platform/promised-times-texts";
-import type { PromisedTimes } from "@signpoint/api/platform/review-times";
 import { html } from "hono/html";
 import type { Services } from "../../platform/services";
-import { readPromisedTimes } from "../../platform/settings/promised-times";
+import { readShownTimes } from "../../platform/settings/promised-times";
 
 /**
  * Returns a page made at build time with the times that are promised now in its sentences, and in its head, from where the
@@ -15,17 +13,9 @@ export async function tellPromisedWords(
   page: string,
 ): Promise<string> {
   if (fillPromisedWords(page, NO_WORDS) === page) return page;
-  const words = promisedWords(await readTimes(db));
+  const words = promisedWords(await readShownTimes(db));
   const tag = html`<meta name="${PROMISED_WORDS_META}" content="${JSON.stringify(words)}" />`;
   return fillPromisedWords(page, words).replace("</head>", () => `${tag.toString()}</head>`);
 }
 
 const NO_WORDS = { SUBMISSION: "", ITEM: "", CASH: "" };
-
-async function readTimes(db: Services["db"]): Promise<PromisedTimes> {
-  try {
-    return await readPromisedTimes(db);
-  } catch {
-    return DEFAULT_SETTINGS;
-  }
-}

@@ -13,7 +13,6 @@ import { html } from "hono/html";
 import * as z from "zod";
 import { getClientIp } from "../../platform/limits/client-ip";
 import type { Services } from "../../platform/services";
-import { readPromisedTimes } from "../../platform/settings/promised-times";
 import type { PublicContract } from "../../work/contracts/public-contracts";
 import { pageTags } from "./page-meta";
 
@@ -44,7 +43,7 @@ export async function publicContractPage(
   if (state === "gone") {
     return c.html(await fill(page, noindex(texts.gone.title), absent(texts.gone)), 410);
   }
-  const words = promisedWords(await readPromisedTimes(services.db));
+  const words = promisedWords(await services.publicContracts.promisedTimes(services.now()));
   const shown = present(contract, { state, promised: words.SUBMISSION });
   return c.html(await fill(page, contractTags(services, contract), shown));
 }

@@ -1,21 +1,25 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   AdminSettingsChanges,
   type ChangedAdminSettings,
 } from "@signpoint/api/ledger/admin-settings";
 import { changesForTwo } from "@signpoint/api/ledger/second-sums";
 import { SETTINGS_ID } from "@signpoint/api/platform/constants";
+import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
+import { secondApprovals } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { lockSettings } from "../../platform/settings/lock-settings";
 import type { Confirmed, SecondApprovalRow } from "../second-approvals/decide-second";
-import { requestSecond } from "../second-approvals/request-second";
+import { requestSecond, withdrawSecondById } from "../second-approvals/request-second";
 import { changeSettings } from "./change-settings";
 import { toShown } from "./get-shown-settings";
 
 /**
  * Changes the given settings of the whole product and returns all, like `changeSettings`. What takes two admins (`changesForTwo`)
- * waits for a second one; the rest counts at once. Times that are promised already stay. Can be repeated, but for what waits.
+ * waits for a second one; the rest counts at once. Times that are promised already stay. Can be repeated: the same that waits is asked
+ * for once, and other values replace those that the same admin has asked for.
  */
 export async function updateAdminSettings(
   ctx: CallerContext<"config" | "notificationFeed">,
@@ -66,11 +70,24 @@ function implied(changes: AdminSettingsChanges, waiting: Set<string>): AdminSett
   };
 }
 
+/** Asks for a second admin, or returns the id of the caller's open question about the same values. The settings are locked. */
 async function ask(
   ctx: CallerContext<"notificationFeed">,
   tx: Transaction,
   changes: Record<string, unknown>,
 ): Promise<string> {
+  const { kind, state, requested_by } = secondApprovals;
+  const isOwn = eq(requested_by, ctx.caller.user_id);
+  const own = await tx
+    .select({ id: secondApprovals.id, changes: secondApprovals.changes })
+    .from(secondApprovals)
+    .where(and(eq(kind, "settings"), eq(state, "open"), isOwn));
+  const same = own.find((one) => isDeepStrictEqual(one.changes, changes));
+  if (same !== undefined) return same.id;
+  for (const one of own) {
+    const isReplaced = Object.keys(one.changes ?? {}).every((name) => name in changes);
+    if (isReplaced) await withdrawSecondById(tx, one.id);
+  }
   const about = { kind: "settings", subject_id: SETTINGS_ID, user_id: null, points: null } as const;
   return await requestSecond(ctx, tx, { ...about, reason: null, changes });
 }

@@ -23,7 +23,10 @@ export class BlockKeys {
   ) {}
 
   static async read(db: Database, currentKey: string): Promise<BlockKeys> {
-    const records = await db.select().from(ledgerKeyRecords).orderBy(asc(ledgerKeyRecords.block));
+    const records = await db
+      .select()
+      .from(ledgerKeyRecords)
+      .orderBy(asc(ledgerKeyRecords.block), asc(ledgerKeyRecords.created_at));
     return new BlockKeys(currentKey, records);
   }
 

@@ -142,10 +142,16 @@ export async function withdrawSecondById(tx: Transaction, id: string): Promise<v
   await withdraw(tx, eq(secondApprovals.id, id));
 }
 
-/** Withdraws the open second approval of rights that a person has by now. */
-export async function withdrawGrant(tx: Transaction, userId: string): Promise<void> {
-  const { kind, subject_id } = secondApprovals;
-  await withdraw(tx, and(eq(subject_id, userId), eq(kind, "admin_grant")));
+/** Withdraws the open second approval of one kind: of rights that a person has by now, or of the end of a hold that another one replaces. */
+export async function withdrawKind(
+  tx: Transaction,
+  subjectId: string,
+  kind: "admin_grant" | "release",
+): Promise<void> {
+  await withdraw(
+    tx,
+    and(eq(secondApprovals.subject_id, subjectId), eq(secondApprovals.kind, kind)),
+  );
 }
 
 async function withdraw(tx: Transaction, isMeant: SQL | undefined): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { deletionMessages } from "@signpoint/api/texts";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { holdLock } from "../../platform/db/advisory-locks";
 import type { Transaction } from "../../platform/db/client";
 import {
   contractPeople,
@@ -117,6 +118,8 @@ const KEPT_TEXTS = [
 
 /** What admins wrote in decisions about the person, their signings and their redemptions. */
 async function eraseDecisions(tx: Transaction, userId: string): Promise<void> {
+  // A block that is being sealed has leaves with salts that are not seen here before its commit.
+  await holdLock(tx, "ledgerSealing");
   const kept = (column: SQL) => sql`case when ${column} is not null then coalesce((
     select jsonb_object_agg(key, value) from jsonb_each(${column})
     where jsonb_typeof(value) in ('number', 'boolean', 'null')

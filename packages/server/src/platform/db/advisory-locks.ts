@@ -12,8 +12,8 @@ const LOCKS = {
   reserve: 7_046_110_278,
   ledgerSealing: 7_046_110_279,
   restoreDrill: 7_046_110_280,
-  monthClosing: 7_046_110_281,
   fileStore: 7_046_110_290,
+  monthClosing: 7_046_110_291,
 };
 
 type Lock = keyof typeof LOCKS;

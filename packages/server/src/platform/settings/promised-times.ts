@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
 import type { PromisedTimes } from "@signpoint/api/platform/review-times";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
@@ -21,4 +22,13 @@ export async function readPromisedTimes(db: Database): Promise<PromisedTimes> {
   const [found] = await db.select(promisedTimesColumns).from(settings);
   if (found === undefined) throw new Error("the row of the settings is gone");
   return found;
+}
+
+/** Returns the same for a page, which is shown with the default times while the database does not answer. */
+export async function readShownTimes(db: Database): Promise<PromisedTimes> {
+  try {
+    return await readPromisedTimes(db);
+  } catch {
+    return DEFAULT_SETTINGS;
+  }
 }

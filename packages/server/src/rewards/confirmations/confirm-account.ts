@@ -5,7 +5,7 @@ import { maskAccountNumber } from "@signpoint/api/rewards/payouts/bank-details";
 import { awaitsAccountMail } from "@signpoint/api/rewards/payouts/payout-rules";
 import type { AccountConfirmation } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
 import { payouts, redemptions } from "../../platform/db/schema/index";
@@ -134,11 +134,17 @@ interface Asked {
  * nothing has that id.
  */
 async function findAsked(db: Database, id: string): Promise<Asked> {
-  const [row] = await db
-    .select({ redemption: redemptions, payout: payouts })
-    .from(redemptions)
-    .leftJoin(payouts, eq(payouts.redemption_id, redemptions.id))
-    .where(or(eq(redemptions.id, id), eq(payouts.details_id, id)));
+  // One after the other: no index serves a condition on either table.
+  const find = (isMeant: SQL) =>
+    db
+      .select({ redemption: redemptions, payout: payouts })
+      .from(redemptions)
+      .leftJoin(payouts, eq(payouts.redemption_id, redemptions.id))
+      .where(isMeant);
+  const [row] = [
+    ...(await find(eq(redemptions.id, id))),
+    ...(await find(eq(payouts.details_id, id))),
+  ];
   const isOfPayout = row?.payout?.details_id === id;
   const record = isOfPayout ? row.payout : row?.redemption;
   const confirm_by = record?.account_confirm_by ?? null;

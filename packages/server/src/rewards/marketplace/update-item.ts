@@ -1,5 +1,5 @@
 import { pickFields, withoutUndefined } from "@signpoint/api/platform/form-fields";
-import { loosensCash } from "@signpoint/api/rewards/cash-guard";
+import { changesTerms, loosensCash } from "@signpoint/api/rewards/cash-guard";
 import type { ItemForm } from "@signpoint/api/rewards/item-form";
 import { ITEM_DEFAULTS } from "@signpoint/api/rewards/item-form-rules";
 import { UpdateItemInput } from "@signpoint/api/rewards/marketplace-calls";
@@ -10,6 +10,7 @@ import type * as z from "zod";
 import type { Decider } from "../../ledger/audit-log/record-decision";
 import type { Confirmed, SecondApprovalRow } from "../../ledger/second-approvals/decide-second";
 import { readSums } from "../../ledger/second-approvals/read-sums";
+import { findAwaitingSecond } from "../../ledger/second-approvals/request-second";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { marketplaceItems } from "../../platform/db/schema/index";
@@ -29,7 +30,7 @@ type Changes = Omit<z.output<typeof UpdateItemInput>, "id" | "version">;
 /**
  * Updates the fields of an item that the input has, and returns it. The stock changes by a difference, so that an edit
  * never puts back what was sold since. Redemptions have copies. What loosens the guard of cash (`loosensCash`) waits for a second
- * admin, the whole edit; the item comes back as it is. Throws NOT_FOUND, BAD_REQUEST (also for a new
+ * admin, the whole edit; the item comes back as it is, and keeps its terms until then. Throws NOT_FOUND, BAD_REQUEST (also for a new
  * shared code that is in the vault), CHANGED_MEANWHILE when the input has an older version than the item, and AWAITING_SECOND.
  */
 export async function updateItem(
@@ -43,6 +44,9 @@ export async function updateItem(
       throw new DomainError("CHANGED_MEANWHILE", { sides });
     }
     const stored = await toStored(ctx, tx, before, changes);
+    if (changesTerms(before, stored) && (await findAwaitingSecond(tx, [id])).size > 0) {
+      throw new DomainError("AWAITING_SECOND");
+    }
     if (loosensCash(before, stored, await readSums(tx, ctx))) {
       await askAboutItem(ctx, tx, { ...before, ...stored }, withoutUndefined(changes));
       return { ...toAdminItem(before), awaiting_second: true };

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { type Decider, recordDecision } from "../../ledger/audit-log/record-decision";
 import type { Confirmed, SecondApprovalRow } from "../../ledger/second-approvals/decide-second";
 import { readSums } from "../../ledger/second-approvals/read-sums";
-import { requestSecond } from "../../ledger/second-approvals/request-second";
+import { requestSecond, withdrawKind } from "../../ledger/second-approvals/request-second";
 import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
@@ -27,7 +27,7 @@ const NO_HOLD: Hold = {
 
 /**
  * Holds a pending redemption until an instant (ISO 8601): it cannot be approved before. Replaces an earlier hold that does
- * not end later, is recorded, and tells the buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and BAD_REQUEST for the end.
+ * not end later, withdraws what was asked about its end, is recorded, and tells the buyer. Throws NOT_FOUND, OWN_DECISION, ALREADY_DECIDED, and BAD_REQUEST for the end.
  */
 export async function holdRedemption(
   ctx: CallerContext<"bankKeys" | "notificationFeed">,
@@ -46,6 +46,7 @@ export async function holdRedemption(
       held_by: ctx.caller.user_id,
     };
     await tx.update(redemptions).set(hold).where(eq(redemptions.id, redemption_id));
+    await withdrawKind(tx, redemption_id, "release");
     const decisionId = await recordDecision(tx, {
       admin_id: ctx.caller.user_id,
       action: "hold_redemption",

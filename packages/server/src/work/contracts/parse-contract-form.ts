@@ -18,14 +18,17 @@ type QuestionInput = NonNullable<ContractFormInput["survey_questions"]>[number];
 export type ParsedQuestion = ContractForm["survey_questions"][number] & { id?: string | undefined };
 export type ParsedContractForm = ContractForm & { survey_questions: ParsedQuestion[] };
 
-/** Returns the fields of a form that can be stored. Throws BAD_REQUEST with the first problem's text and all bad fields. */
-export function parseContractForm(input: ContractFormInput): ParsedContractForm {
+/** Returns the fields of a form that can be stored. Throws BAD_REQUEST with the first problem's text and all bad fields. `allowed`: of `contractFormErrors`. */
+export function parseContractForm(
+  input: ContractFormInput,
+  allowed?: { mayNameNobody: boolean },
+): ParsedContractForm {
   const { survey_questions, ...fields } = input;
   const form: ParsedContractForm = {
     ...fields,
     survey_questions: cleanQuestions(survey_questions),
   };
-  const problems = Object.entries(contractFormErrors(form));
+  const problems = Object.entries(contractFormErrors(form, allowed));
   const [first] = problems;
   if (first === undefined) return form;
   throw new DomainError("BAD_REQUEST", {

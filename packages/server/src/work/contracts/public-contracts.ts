@@ -1,4 +1,5 @@
 import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
+import type { PromisedTimes } from "@signpoint/api/platform/review-times";
 import type { Contract } from "@signpoint/api/work/contracts/contract";
 import type { Conditions } from "@signpoint/api/work/contracts/for-whom/condition-rules";
 import {
@@ -11,6 +12,7 @@ import type { ClientContext } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
 import { contracts } from "../../platform/db/schema/index";
 import { clientIpKey } from "../../platform/limits/limits";
+import { readShownTimes } from "../../platform/settings/promised-times";
 
 declare module "../../platform/services" {
   interface Services {
@@ -61,12 +63,13 @@ interface Kept<Value> {
 }
 
 /**
- * Keeps in memory for a minute what visitors read of public contracts: they can ask as often as they like. Simultaneous
+ * Keeps in memory for a minute what visitors read of public contracts, and the promised times: they can ask as often as they like. Simultaneous
  * requests share one query; one that failed is not kept.
  */
 export class PublicContracts {
   private readonly pages = new LRUCache<string, Kept<PublicContract | null>>({ max: PAGES_MAX });
   private open: Kept<PublicContract[]> | undefined;
+  private promised: Kept<PromisedTimes> | undefined;
 
   constructor(private readonly db: Database) {}
 
@@ -98,6 +101,14 @@ export class PublicContracts {
     }
     const listed = (await this.open?.value) ?? [];
     return listed.filter((contract) => publicContractState(contract, now) === "open");
+  }
+
+  /** Resolves to the times within which decisions are promised; while the database does not answer, to the default ones. */
+  async promisedTimes(now: Date): Promise<PromisedTimes> {
+    if (!isFresh(this.promised, now)) {
+      this.promised = { at: now.getTime(), value: readShownTimes(this.db) };
+    }
+    return await this.promised.value;
   }
 
   private async read(id: string): Promise<PublicContract | null> {

@@ -57,10 +57,10 @@ export async function updateContract(
       throw new DomainError("CHANGED_MEANWHILE", { sides });
     }
     const before = await snapshotContract(tx, current);
-    const form = parseContractForm({
-      ...(await toContractForm(tx, current)),
-      ...withoutUndefined(changes),
-    });
+    const form = parseContractForm(
+      { ...(await toContractForm(tx, current)), ...withoutUndefined(changes) },
+      { mayNameNobody: changes.named_only === undefined && changes.named_people === undefined },
+    );
     const { survey_questions, named_people, ...fields } = form;
     const at = await readClock(tx, now);
     const opens_at = await nextOpening(tx, current, { status, opens_at: wantedOpening }, at);

@@ -1,6 +1,6 @@
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   deliverAnnouncements,
   startAnnouncements,
@@ -97,20 +97,24 @@ describe("asking for an announcement", () => {
   it("is told at once by the server that it was confirmed at, and by the next one that starts when that one has ended", async () => {
     // Nobody polls.
     vi.useFakeTimers({ toFake: ["setInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
     const untilSent = ({ id }: { id: string }) =>
       vi.waitFor(async () => expect(await stored(id)).toMatchObject({ state: "sent" }), {
         timeout: 30_000,
         interval: 5,
       });
-    const running = startAnnouncements(server.services);
+    const start = () => {
+      const running = startAnnouncements(server.services);
+      onTestFinished(() => running.stop());
+      return running;
+    };
+    const running = start();
     await untilSent(await announced(server, { first, second }));
     await running.stop();
     const left = await announced(server, { first, second });
     expect(await toldTo(left.id)).toBe(0);
-    const next = startAnnouncements(server.services);
+    start();
     await untilSent(left);
-    vi.useRealTimers();
-    await next.stop();
   });
 
   it("is refused while another one waits, also at the same moment; taken back it waits no more", async () => {

@@ -1,11 +1,11 @@
 import { pseudonym } from "@signpoint/api/personal-data/deletion-rules";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { executeRows } from "../../../src/platform/db/execute-rows";
 import { personNotes, users } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
 import { addPerson } from "../../support/people";
 import { testServer } from "../../support/server";
+import { isSomebodyWaiting } from "../../support/waiting";
 
 /** The embedded engine has one connection: a call cannot wait for a lock while another transaction goes on. */
 describe.runIf(process.env.TEST_ENGINE === "postgres")("a note about a person", () => {
@@ -20,7 +20,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("a note about a person", 
     const adding = await db.transaction(async (tx) => {
       await tx.select().from(users).where(ofPerson).for("update");
       const call = tryCall(clientOf(server, admin).people.addNote(note));
-      await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000 });
+      await vi.waitUntil(() => isSomebodyWaiting(server), { timeout: 10_000 });
       await tx
         .update(users)
         .set({ username: pseudonym(person.id), email: "", deleted_at: now().toISOString() })
@@ -30,13 +30,4 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("a note about a person", 
     expect((await adding.call).body).toMatchObject({ code: "NOT_FOUND" });
     expect(await db.$count(personNotes, eq(personNotes.user_id, person.id))).toBe(0);
   });
-
-  /** Returns whether a call waits for a lock of this test's database. */
-  async function isSomebodyWaiting(): Promise<boolean> {
-    const waiting = await executeRows(
-      server.services.db,
-      sql`select 1 as one from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    return waiting.length > 0;
-  }
 });

@@ -102,12 +102,14 @@ const toldAdmins = async (outcome: string) =>
         eq(notifications.kind, "ledger_head"),
         eq(sql`${notifications.facts} ->> 'outcome'`, outcome),
       ),
-    );
+    )
+    .orderBy(asc(notifications.created_at), asc(notifications.id));
 const decided = async (action: "adopt_ledger" | "accept_ledger") =>
   await server.services.db
     .select({ actor: adminDecisions.actor, after: adminDecisions.after })
     .from(adminDecisions)
-    .where(eq(adminDecisions.action, action));
+    .where(eq(adminDecisions.action, action))
+    .orderBy(asc(adminDecisions.created_at), asc(adminDecisions.id));
 
 describe("a ledger that was rewritten behind the server's back", () => {
   it.each([

@@ -1,12 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { changeLedgerKey } from "../../../src/ledger/sealing/change-ledger-key";
+import { generateLedgerKey, toKeyPair } from "../../../src/ledger/sealing/ledger-key";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
 import { creditPoints } from "../../../src/operate/seed/factories";
 import { clientOf, tryCall } from "../../support/client";
@@ -32,8 +36,8 @@ async function sealOne() {
 }
 
 /** Runs the program in a thread, since the server of the test runs in this process. */
-async function look() {
-  const argv = [server.url, kept];
+async function look(url = server.url, ...options: string[]) {
+  const argv = [url, kept, ...options];
   const thread = new Worker(PROGRAM, { argv, execArgv: [], env: {}, stdout: true, stderr: true });
   const [out, err, [code]] = await Promise.all([
     text(thread.stdout),
@@ -41,6 +45,17 @@ async function look() {
     once(thread, "exit"),
   ]);
   return { code, out, err };
+}
+
+/** Returns the address of a server that answers everything so. */
+async function answering(status: number, body: string, statusOf = () => status): Promise<string> {
+  const other = createServer((_request, response) => {
+    response.writeHead(statusOf()).end(body);
+  });
+  onTestFinished(() => void other.close());
+  other.listen(0, "127.0.0.1");
+  await once(other, "listening");
+  return `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
 }
 
 describe("the witness", () => {
@@ -81,6 +96,46 @@ describe("the witness", () => {
     await writeFile(kept, before.replace(/^key .*/, "key other"));
     expect((await look()).err).toContain("and was other");
     await writeFile(kept, before);
+  });
+
+  it("goes on with another key, once that is written into its file, if the ledger continues", async () => {
+    const { services } = server;
+    const next = toKeyPair(generateLedgerKey());
+    expect(await changeLedgerKey(services, next)).toBe("changed");
+    services.ledgerKey = next;
+    await sealOne();
+    expect((await look()).err).toContain(`the key is ${next.publicKey} now`);
+    const before = await readFile(kept, "utf8");
+    await writeFile(kept, before.replace(/^key .*/, `key ${next.publicKey}`));
+    expect((await look()).out).toMatch(/^kept block \d+\n$/);
+  });
+
+  it.each([
+    [503, "", 3, "Not reached: key was answered with 503\n"],
+    [429, "", 3, "Not reached: key was answered with 429\n"],
+    [404, "", 1, "DOES NOT FIT: key was answered with 404\n"],
+    [200, "{", 1, expect.stringMatching(/^DOES NOT FIT: .*JSON/)],
+    [200, "null", 1, expect.stringMatching(/^DOES NOT FIT: .*null/)],
+  ])(
+    "tells an answer of %i, %j, from a ledger that does not fit",
+    async (status, body, code, err) => {
+      const url = await answering(status, body);
+      expect(await look(url)).toEqual({ code, out: "", err });
+    },
+  );
+
+  it("says when it was not reached ten times in a row, then goes on", async () => {
+    let asked = 0;
+    const url = await answering(503, "", () => {
+      asked += 1;
+      return asked <= 10 ? 503 : 404;
+    });
+    const lines = (await look(url, "--every", "0")).err.trim().split("\n");
+    expect(lines.map((line) => line.split(":")[0])).toEqual([
+      ...Array.from({ length: 9 }, () => "Not reached"),
+      "NOT REACHED 10 TIMES IN A ROW",
+      "DOES NOT FIT",
+    ]);
   });
 
   it("says how it is called", () => {

@@ -96,6 +96,22 @@ describe("an edit of a cash item", () => {
     });
   });
 
+  it("that waits is confirmed for the terms that were seen: they stay, but for less stock", async () => {
+    const { id } = await api().items.create(FORM);
+    await api().items.update({ id, price: 240 });
+    for (const change of [
+      { quantity_change: 500 },
+      { price: 260 },
+      { type: "Electronics" as const },
+    ]) {
+      const { body } = await tryCall(api(other).items.update({ id, ...change }));
+      expect(body).toMatchObject({ code: "AWAITING_SECOND" });
+    }
+    await api(other).items.update({ id, name: "Ten dollars", quantity_change: -2 });
+    await confirm(id);
+    expect(await shown(id)).toMatchObject({ name: "Ten dollars", price: 240, quantity: 3 });
+  });
+
   it("that makes it dearer, and one of other items, counts at once", async () => {
     const { id } = await api().items.create(FORM);
     expect(await api().items.update({ id, price: 260 })).toMatchObject({
@@ -144,6 +160,18 @@ describe("a hold of cash", () => {
     expect((await stored())?.held_until).toBeNull();
     await api().redemptions.approve({ p_redemption_id: id });
     expect((await stored())?.status).toBe("APPROVED");
+  });
+
+  it("that replaces one of which the early end was asked for is not ended by that", async () => {
+    const { id, release, stored } = await held();
+    await release();
+    const asked = await openAbout(id);
+    const p_until = new Date(server.services.now().getTime() + 9 * 86_400_000).toISOString();
+    await api(other).redemptions.hold({ p_redemption_id: id, p_reason: "A warning", p_until });
+    const { body } = await tryCall(api(other).secondApprovals.confirm({ p_id: asked?.id ?? "" }));
+    expect(body).toMatchObject({ code: "ALREADY_DECIDED" });
+    expect(await stored()).toMatchObject({ held_until: p_until, hold_reason: "A warning" });
+    expect(await release()).toMatchObject({ release_awaits_second: true });
   });
 
   it("that ends by itself lets it be approved, which withdraws what was asked; so does a cancellation", async () => {

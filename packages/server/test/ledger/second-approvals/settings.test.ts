@@ -42,6 +42,18 @@ const latestNotice = async () =>
   )[0];
 
 describe("the sums from which a second admin is needed", () => {
+  it("are asked for once when the same change is sent again, and other values replace it", async () => {
+    const ask = async (change: object) =>
+      (await api().adminSettings.update(change)).second_approval_id;
+    const asked = await ask({ second_from_points: 2_000 });
+    expect(await ask({ second_from_points: 2_000 })).toBe(asked);
+    const latest = await ask({ second_from_points: 3_000 });
+    expect(latest).not.toBe(asked);
+    expect((await confirm(asked)).body).toMatchObject({ code: "ALREADY_DECIDED" });
+    expect((await confirm(latest)).status).toBe(200);
+    expect((await stored())?.second_from_points).toBe(3_000);
+  });
+
   it("are lowered by one admin at once, and told to all", async () => {
     const saved = await api().adminSettings.update({
       second_from_points: 900,

@@ -96,5 +96,7 @@ describe("the lock of a data folder", () => {
     await writeFile(version, "17\n");
     expect(await lock.isIntact()).toBe(false);
     await lock.release();
+    // An orderly end of the server looks no more.
+    expect(await lock.isIntact()).toBe(true);
   }, 60_000);
 });

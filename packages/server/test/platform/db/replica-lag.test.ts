@@ -43,8 +43,8 @@ describe.runIf(onPostgres)("the lag of a streaming replica", () => {
 
   it("grows while the replica stands still, by the replica's last transaction and since it was level", async () => {
     const [replica, later] = [replicaOf(), replicaOf()];
-    await untilLevel(replica);
     const levelAt = performance.now();
+    await untilLevel(replica);
     await follower.db.execute(sql`select pg_wal_replay_pause()`);
     await write();
     await vi.waitUntil(async () => (await replica.measureLag()) > 0.5, WAIT);
@@ -63,7 +63,7 @@ describe.runIf(onPostgres)("the lag of a streaming replica", () => {
     watchReplica({ metrics, replica });
     const shown = async () =>
       Number(/^signpoint_replica_lag_seconds (\S+)$/m.exec(await metrics.registry.metrics())?.[1]);
-    expect(await shown()).toBe(0);
+    await vi.waitUntil(async () => (await shown()) === 0, WAIT);
     await standby.restart("immediate", async () => {
       await write();
       await vi.waitUntil(async () => (await shown()) > 0.3, WAIT);

@@ -10,6 +10,7 @@ import {
 } from "../../../src/ledger/entries/post-entries";
 import { creditPoints, insertItem } from "../../../src/operate/seed/factories";
 import type { Transaction } from "../../../src/platform/db/client";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
 import {
   adminDecisions,
@@ -342,5 +343,18 @@ describe("the audit of data written by hand", () => {
         new RegExp(`^balance of user ${person.id}: expected \\d+, found 7777$`),
       ),
     );
+  });
+});
+
+describe("the trigger that withdraws what waits for a second admin", () => {
+  it("finds what told of it by the expression of the index of unread notifications", async () => {
+    const [found] = await executeRows<{ source: string; index: string }>(
+      db,
+      sql`select pg_get_functiondef('withdraw_second_approval'::regproc) as source,
+        pg_get_indexdef('notifications_unread'::regclass) as index`,
+    );
+    const keysOf = (text = "") => text.match(/data ->> '\w+'/g);
+    expect(keysOf(found?.index)).toHaveLength(4);
+    expect(keysOf(found?.source)).toEqual(keysOf(found?.index));
   });
 });

@@ -65,6 +65,12 @@ function loosens(world: World, item: ModelItem, change: ItemChange): boolean {
   return change.price < item.price || (item.stock > 0 && differs(world, change.price));
 }
 
+/** Whether a change is one that cannot be made while another one waits. */
+function changesTerms(item: ModelItem, change: ItemChange): boolean {
+  if (change === "delete") return false;
+  return "stock" in change ? change.stock > item.stock : change.price !== item.price;
+}
+
 function askAboutItem(
   world: World,
   item: ModelItem,
@@ -93,7 +99,7 @@ export function changeItem(
       firstOf(
         [!actor.isAdmin, "FORBIDDEN"],
         [item.isDeleted, "NOT_FOUND"],
-        [loosens(world, item, change) && isAwaiting(world, item.id), "AWAITING_SECOND"],
+        [changesTerms(item, change) && isAwaiting(world, item.id), "AWAITING_SECOND"],
       ),
     call: (server) => {
       const { items } = clientOf(server, actor.person);

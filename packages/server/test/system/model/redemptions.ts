@@ -192,6 +192,9 @@ export function holdRedemption(
     change: () => {
       redemption.heldUntil = until;
       redemption.holds += 1;
+      world.awaiting = world.awaiting.filter(
+        (one) => one.subjectId !== redemption.id || one.kind !== "release",
+      );
     },
   };
 }

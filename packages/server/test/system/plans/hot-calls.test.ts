@@ -14,6 +14,7 @@ import { type World, worldOf } from "../../../../../bench/world/world";
 import { createApp } from "../../../src/http/app";
 import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
+import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
 import { Catalogue } from "../../../src/work/contracts/catalogue/catalogue";
 import { CachedReviewTimes } from "../../../src/work/review-times/cached-review-times";
 import { listeningTo, planOf, rowsRead } from "../../support/plans";
@@ -159,6 +160,20 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("query plans with a long 
     const item = { p_item_id: itemAt(world, 1).id, p_request_id: newId() };
     const redemption = await write("steady", "redeem_item", item);
     await write("admin", "approve_redemption", { p_redemption_id: redemption });
+  });
+
+  it("finds by an index what the mail about an account number asks, which may be of a redemption or of its payout", async () => {
+    asked = [];
+    const token = confirmationToken(server.services, newId());
+    const path = `/api/account-confirmation?token=${encodeURIComponent(token)}`;
+    expect((await app.request(path)).status).toBe(403);
+    expect(asked.filter(({ query }) => query.includes("payouts"))).toHaveLength(2);
+    expect(await excesses("account confirmation", { analyze: true })).toEqual([]);
+    const [index] = await executeRows<{ definition: string }>(
+      server.services.db,
+      sql`select pg_get_indexdef('payouts_by_details'::regclass) as definition`,
+    );
+    expect(index?.definition).toContain("(details_id) WHERE");
   });
 
   it("counts the caller's signings for conditions by the indexes of one person, once for a page", async () => {

@@ -88,8 +88,12 @@ describe("a contract for people whom it names", () => {
     expect(await clientOf(server, other).contracts.validateSigning({ p_contract_id: id })).toBe(
       false,
     );
-    // Whoever edits it is asked to name somebody.
-    expect((await tryCall(update(id, { p_title: "Another" }))).status).toBe(400);
+    // It can be edited and closed; whoever edits whom it is for is asked to name somebody.
+    expect(await update(id, { p_title: "Another", p_status: "inactive" })).toMatchObject({
+      title: "Another",
+      status: "inactive",
+    });
+    expect((await tryCall(update(id, { p_named_only: true }))).status).toBe(400);
   });
 
   it("is refused when it names nobody, or somebody without an account, and nothing is stored", async () => {

@@ -1,7 +1,7 @@
 import { OPENING_MAX_DAYS } from "@signpoint/api/platform/constants";
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { openingMessages } from "@signpoint/api/texts";
-import { desc, eq, inArray } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { contracts, notifications } from "../../../src/platform/db/schema/index";
 import { findDatabaseError } from "../../../src/platform/db/violations";
@@ -15,6 +15,7 @@ import { contractFor, createContract, decisionsAbout } from "./admin-support";
 
 const NOW = "2026-05-01T10:00:00.000Z";
 const OPENS = "2026-05-01T10:30:00.000Z";
+const LATER = "2026-05-01T10:31:00.000Z";
 
 const server = testServer();
 let admin: Person;
@@ -104,6 +105,24 @@ describe("a contract with a time of opening", () => {
       after: { status: "active", opens_at: null },
     });
     expect((await server.audit()).mismatches).toEqual([]);
+  });
+
+  it("opens beside one that cannot be opened, which is logged and tried again", async () => {
+    const { db } = server.services;
+    const [first, other] = [await schedule(), await schedule({ p_opens_at: LATER })];
+    await db.execute(sql`create function refuse_opening() returns trigger language plpgsql as $$
+      begin raise exception 'refused'; end $$`);
+    await db.execute(
+      sql.raw(`create trigger refuse_opening before update on contracts for each row
+        when (old.id = '${first}') execute function refuse_opening()`),
+    );
+    server.clock.set(LATER);
+    expect(await openDue()).toBe(1);
+    expect(await get(other)).toMatchObject({ status: "active" });
+    expect(server.logged.filter((line) => line.includes(first))).toHaveLength(1);
+    await db.execute(sql`drop function refuse_opening() cascade`);
+    expect(await openDue()).toBe(1);
+    expect(await get(first)).toMatchObject({ status: "active" });
   });
 
   it("stays hidden when it was deleted", async () => {

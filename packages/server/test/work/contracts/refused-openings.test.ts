@@ -28,13 +28,14 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set(NOW));
 
 /** Schedules a contract that pays 10 times this. */
-const schedule = (p_points_reward: number) =>
+const schedule = (p_points_reward: number, given: object = {}) =>
   createContract(server, admin, {
     p_opens_at: OPENS,
     p_points_reward,
     p_points_cost: 0,
     p_max_signers: 10,
     p_duration: 60,
+    ...given,
   });
 const get = (id: string) => contractFor(server, admin, id);
 const update = (p_contract_id: string, given: object) =>
@@ -89,6 +90,18 @@ describe("the second admin of a contract that waits for its opening", () => {
       awaiting_second: true,
     });
     await update(id, { p_opens_at: null });
+  });
+
+  it("is not asked again when its pilot ends before it opens", async () => {
+    const id = await schedule(100, { p_pilot_places: 1 });
+    await confirm(id);
+    await clientOf(server, admin).adminContracts.openRest({
+      p_admin_id: admin.id,
+      p_contract_id: id,
+    });
+    await openAtTime();
+    expect(await get(id)).toMatchObject({ status: "active" });
+    await update(id, { p_status: "inactive" });
   });
 
   it("is not asked again for what was confirmed when it is opened by hand", async () => {

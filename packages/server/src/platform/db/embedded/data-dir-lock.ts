@@ -14,7 +14,7 @@ export class DataDirLockedError extends Error {
 export interface DataDirLock {
   /** Locks the database, too, once it is there. Throws `DataDirLockedError` when another process has locked it. */
   lockDatabase: () => Promise<void>;
-  /** Returns whether the database in the folder is still the one that is locked: nobody has deleted or replaced it. */
+  /** Returns whether the database in the folder is still the one that is locked: nobody has deleted or replaced it. True once it is released. */
   isIntact: () => Promise<boolean>;
   release: () => Promise<void>;
 }
@@ -42,9 +42,11 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   return {
     lockDatabase: () => lock(DATABASE_FILE, "r+"),
     isIntact: async () => {
-      const held = await locked.at(-1)?.handle.stat();
+      const last = locked.at(-1);
+      if (last === undefined) return true;
+      const held = await last.handle.stat();
       const there = await stat(path.join(dataDir, DATABASE_FILE)).catch(() => null);
-      return held !== undefined && held.ino === there?.ino;
+      return held.ino === there?.ino;
     },
     release,
   };

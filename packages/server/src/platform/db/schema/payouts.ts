@@ -80,6 +80,7 @@ export const payouts = pgTable(
       )
       .where(WAITS),
     index("payouts_without_ending").on(table.redemption_id).where(sql`account_ending is null`),
+    index("payouts_by_details").on(table.details_id).where(sql`details_id is not null`),
     check("payouts_state_valid", oneOf(table.state, PAYOUT_STATES)),
     check(
       "payouts_state_has_times",

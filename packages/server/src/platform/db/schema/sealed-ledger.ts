@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { oneOf } from "./checks";
 import { instant } from "./columns";
 
@@ -88,7 +98,7 @@ export const ledgerKeyRecords = pgTable(
   "ledger_key_records",
   {
     /** The newest block at that time; 0 before the first. */
-    block: bigint("block", { mode: "number" }).primaryKey(),
+    block: bigint("block", { mode: "number" }).notNull(),
     /** The root of the tree of all blocks up to it. */
     tree: text("tree").notNull(),
     kind: text("kind", { enum: LEDGER_KEY_RECORD_KINDS }).notNull(),
@@ -101,6 +111,8 @@ export const ledgerKeyRecords = pgTable(
     created_at: instant("created_at").notNull(),
   },
   (table) => [
+    // Of several at a block the latest counts: the operator may have accepted or named a wrong key at first.
+    primaryKey({ columns: [table.block, table.created_at] }),
     check("ledger_key_records_kind_valid", oneOf(table.kind, LEDGER_KEY_RECORD_KINDS)),
     check(
       "ledger_key_records_signed",

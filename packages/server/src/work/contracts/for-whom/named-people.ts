@@ -1,6 +1,6 @@
 import { conditionFormMessages } from "@signpoint/api/texts";
 import type { NamedPerson } from "@signpoint/api/work/contracts/admin-contract";
-import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/db/client";
 import { contractPeople, users } from "../../../platform/db/schema/index";
 import { DomainError } from "../../../platform/domain-error";
@@ -22,16 +22,19 @@ export async function writeNamedPeople(
   given: readonly string[],
 ): Promise<void> {
   const ids = [...new Set(given)];
-  await tx.delete(contractPeople).where(eq(contractPeople.contract_id, contractId));
-  if (ids.length === 0) return;
-  const [known] = await tx
-    .select({ people: count() })
+  // Locked, as far as the deletion of an account waits for it: who is being deleted is not named any more afterwards.
+  const known = await tx
+    .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, ids), isNull(users.deleted_at)));
-  if (known?.people !== ids.length) {
+    .where(and(inArray(users.id, ids), isNull(users.deleted_at)))
+    .orderBy(asc(users.id))
+    .for("key share");
+  if (known.length !== ids.length) {
     const message = conditionFormMessages.namedUnknown;
     throw new DomainError("BAD_REQUEST", { message, fields: { named_people: message } });
   }
+  await tx.delete(contractPeople).where(eq(contractPeople.contract_id, contractId));
+  if (ids.length === 0) return;
   await tx
     .insert(contractPeople)
     .values(ids.map((user_id) => ({ contract_id: contractId, user_id })));

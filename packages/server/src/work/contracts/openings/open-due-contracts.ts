@@ -33,7 +33,7 @@ type OpeningContext = Context<"config" | "notificationFeed">;
  */
 export async function openDueContracts(ctx: OpeningContext): Promise<number> {
   let ended = 0;
-  for (let found = BATCH; found === BATCH; ) {
+  for (;;) {
     const due = await ctx.db
       .select({ id: contracts.id })
       .from(contracts)
@@ -42,10 +42,21 @@ export async function openDueContracts(ctx: OpeningContext): Promise<number> {
       )
       .orderBy(asc(contracts.opens_at), asc(contracts.id))
       .limit(BATCH);
-    found = due.length;
-    for (const { id } of due) if (await openDueContract(ctx, id)) ended += 1;
+    const before = ended;
+    for (const { id } of due) if (await tryOpening(ctx, id)) ended += 1;
+    // What is left of a batch of which none opened would be found again.
+    if (due.length < BATCH || ended === before) return ended;
   }
-  return ended;
+}
+
+/** Opens one contract as `openDueContract` does. An error is logged, so that it keeps no other contract from opening. */
+async function tryOpening(ctx: OpeningContext, contractId: string): Promise<boolean> {
+  try {
+    return await openDueContract(ctx, contractId);
+  } catch (error) {
+    ctx.log.error({ err: error, contract_id: contractId }, "a contract could not be opened");
+    return false;
+  }
 }
 
 /** Opens one contract, or ends its waiting. Returns false when another server or an admin has done so, or another time was set. */

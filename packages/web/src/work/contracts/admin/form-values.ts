@@ -165,7 +165,8 @@ export function formErrors(
   contract: AdminContractDetail | null,
 ): FieldErrors {
   const form = toContractForm(values);
-  const errors = toInputErrors(contractFormErrors(form));
+  const mayNameNobody = contract?.named_only === true && contract.named_people.length === 0;
+  const errors = toInputErrors(contractFormErrors(form, { mayNameNobody }));
   const places = placesProblem(form.max_signers, contract?.places_taken ?? 0);
   if (places !== null) errors.max_signers ??= places;
   const open = placesProblem(form.pilot_places ?? 0, contract?.places_taken ?? 0);
