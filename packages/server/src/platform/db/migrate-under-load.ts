@@ -36,7 +36,8 @@ const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
  * Applies the missing migrations while others may write: an attempt that does not get its turn or its locks in time, or
- * ends a deadlock, is undone as a whole and repeated after a pause. Throws `MigrationBlockedError` after the last attempt,
+ * ends a deadlock, is undone as a whole and repeated after a pause. Many migrations may need more locks, one after the other, than
+ * they get in time beside many writers: so the second half of the attempts locks all tables first. Throws `MigrationBlockedError` after the last attempt,
  * what `migrate` throws, and an error when `signal` is aborted, at the end of the attempt.
  */
 export async function migrateUnderLoad(
@@ -47,7 +48,8 @@ export async function migrateUnderLoad(
   const limits = { ...MIGRATION_LIMITS, ...given };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const migrations = await migrate(db, { waits: limits });
+      const tablesFirst = attempt > Math.ceil(limits.attempts / 2);
+      const migrations = await migrate(db, { waits: { ...limits, tablesFirst } });
       if (migrations > 0) log.info({ migrations, attempt }, "the data was brought up to date");
       return;
     } catch (error) {

@@ -39,8 +39,14 @@ export interface MigrationWaits {
    * that needs several locks, as a foreign key does, for what is left of it for each.
    */
   locks: number;
+  /** Whether all tables are locked before the first statement, which then waits for nobody any more. */
+  tablesFirst?: boolean;
 }
 
+const LOCK_TABLES = sql`do $$ begin
+  execute (select 'lock table ' || string_agg(quote_ident(tablename), ', ' order by tablename) || ' in access exclusive mode'
+    from pg_tables where schemaname = current_schema());
+end $$`;
 /** To Postgres 0 is no limit. */
 const SHORTEST_WAIT_MS = 50;
 
@@ -69,6 +75,10 @@ export async function migrate(
     requireKnownMigrations(applied);
     const missing = migrations.filter(({ hash }) => !applied.includes(hash));
     const begunAt = performance.now();
+    if (waits?.tablesFirst === true && missing.length > 0) {
+      await limitWait(tx, waits.locks);
+      await tx.execute(LOCK_TABLES);
+    }
     for (const migration of missing) {
       for (const statement of migration.sql) {
         const left = (waits?.locks ?? 0) - (performance.now() - begunAt);

@@ -116,6 +116,33 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     await migrator.close();
   });
 
+  it("locks all tables before the first statement once half of the attempts have failed", async () => {
+    await writer.query("begin; select from users");
+    const other = await connect();
+    // The migrations change no contact message.
+    await other.query("begin; select from contact_messages");
+    const { log, codes, done } = listeningLog();
+    const limits = { locks: 3_000, pause: 1, attempts: 2 };
+    const migrated = migrateUnderLoad(db, log, { limits });
+    const isAwaited = async (table: string) => {
+      const { rowCount } = await other.query(
+        "select from pg_locks where relation = $1::regclass and not granted",
+        [table],
+      );
+      return rowCount === 1;
+    };
+    const soon = { timeout: 30_000, interval: 10 };
+    await expect.poll(() => isAwaited("contact_messages"), soon).toBe(true);
+    expect(codes).toEqual([BLOCKED]);
+    await other.query("commit");
+    await expect.poll(() => isAwaited("users"), soon).toBe(true);
+    await writer.query("commit");
+    await migrated;
+    expect([codes, done]).toMatchObject([[BLOCKED], [{ attempt: 2 }]]);
+    expect(await isSchemaCurrent(db)).toBe(true);
+    await other.end();
+  });
+
   it("gives up a lock that is never released, says what to do, and leaves everything as it was", async () => {
     await writer.query("begin; select from users");
     const { log, codes, done } = listeningLog();
