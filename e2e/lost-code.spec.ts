@@ -2,14 +2,14 @@ import { expect, login, test } from "./support/test";
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
 
-/** By what stands in it: files are named by their hash. */
+/** By what stands in it, since files are named by their hash, and what the page says without it. */
 const LOST = [
-  ["the app", /./],
-  ["the screen", /Every point that came in or went out/],
-  ["the calls", /customErrorResponseBodyDecoder/],
+  ["the app", /./, "Every point that came in or went out"],
+  ["the screen", /Every point that came in or went out/, "Signpoint cannot be reached"],
+  ["the calls", /customErrorResponseBodyDecoder/, "No connection. Showing"],
 ] as const;
 
-for (const [name, content] of LOST) {
+for (const [name, content, said] of LOST) {
   test(`a page that lost the connection before the code of ${name} was here goes on by itself once it is back`, async ({
     page,
     context,
@@ -28,6 +28,7 @@ for (const [name, content] of LOST) {
     const failed = page.waitForEvent("requestfailed", (one) => one.url().endsWith(".js"));
     await page.goto("/earnings", { waitUntil: "commit" });
     await failed;
+    await expect(page.getByText(said)).toBeVisible();
     isBack = true;
     await context.setOffline(false);
     const banner = page.getByRole("banner");
