@@ -177,6 +177,8 @@ for (const [scheme, colour] of [
 test("what is typed, chosen and pressed in a frame holds for the screen, which stays where it was scrolled to", async ({
   page,
 }) => {
+  // So low that there is something to scroll, however few contracts are found.
+  await page.setViewportSize({ width: 1_280, height: 400 });
   await login(page, demo.user);
   const release = await holdScripts(page);
   await page.goto("/contracts", { waitUntil: "commit" });
@@ -189,6 +191,7 @@ test("what is typed, chosen and pressed in a frame holds for the screen, which s
   await expect(page).toHaveURL(/status=active/);
   await expect(page.getByRole("searchbox")).toBeFocused();
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(18, 20, 31)");
+  await expect(page.getByRole("article").first()).toContainText(/onboarding/i);
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });
 

@@ -61,13 +61,16 @@ test("a statement closes with the balance, is printed, saved, and verified in th
   const call = await requestAs(request, demo.user);
   const { items } = await call<{ items: { timestamp: string }[] }>("GET", "/earnings?limit=1");
   const month = (items[0]?.timestamp ?? "").slice(0, 7);
-  const { balance } = await call<{ balance: number }>("GET", "/earnings/summary");
   await login(page, demo.user);
   const closing = page.getByRole("row").filter({ hasText: "Closing balance" });
-  const open = async () => {
-    await page.goto(`/earnings/statement?month=${month}`);
-    await expect(closing).toContainText(balance.toLocaleString("en-US"));
-  };
+  // Other tests move this account's points meanwhile.
+  const open = () =>
+    expect(async () => {
+      await page.goto(`/earnings/statement?month=${month}`);
+      await expect(closing).toBeVisible();
+      const { balance } = await call<{ balance: number }>("GET", "/earnings/summary");
+      await expect(closing).toContainText(balance.toLocaleString("en-US"), { timeout: 2_000 });
+    }).toPass();
   await open();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();

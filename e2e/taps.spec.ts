@@ -60,19 +60,22 @@ test("on a phone a newcomer gets from an empty login through one question to a f
     p_survey_required: true,
     p_survey_questions: [question("text", "How did it taste?")],
   });
-  await page.goto("/login");
-  await finger.type(page.getByLabel("Email"), account.email);
-  await finger.type(page.getByLabel("Password", { exact: true }), account.password);
-  await finger.tap(page.getByRole("button", { name: "Login" }));
-  const tapsBefore = finger.taps;
-  await finger.tap(page.getByRole("link", { name: "View Your First Contract" }));
-  await finger.sign();
-  await expect(page.getByLabel("How did it taste?")).toBeFocused();
-  await page.keyboard.type("Of leek.");
-  await finger.submit();
-  expect(finger.taps - tapsBefore).toBeLessThanOrEqual(MOST_FIRST_TAPS);
-  expect(finger.taps).toBeLessThanOrEqual(MOST_TAPS);
-  await deleteContract(request, first.id);
+  try {
+    await page.goto("/login");
+    await finger.type(page.getByLabel("Email"), account.email);
+    await finger.type(page.getByLabel("Password", { exact: true }), account.password);
+    await finger.tap(page.getByRole("button", { name: "Login" }));
+    const tapsBefore = finger.taps;
+    await finger.tap(page.getByRole("link", { name: "View Your First Contract" }));
+    await finger.sign();
+    await expect(page.getByLabel("How did it taste?")).toBeFocused();
+    await page.keyboard.type("Of leek.");
+    await finger.submit();
+    expect(finger.taps - tapsBefore).toBeLessThanOrEqual(MOST_FIRST_TAPS);
+    expect(finger.taps).toBeLessThanOrEqual(MOST_TAPS);
+  } finally {
+    await deleteContract(request, first.id);
+  }
 
   const { title } = await makeContract(request, {
     p_survey_required: true,

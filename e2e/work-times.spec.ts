@@ -7,8 +7,8 @@ import { expect, login, test } from "./support/test";
 
 test.use({ locale: "en-NG", timezoneId: "Africa/Lagos" });
 
-/** As the browser of somebody in Lagos writes a deadline: one hour ahead of UTC, and with the zone. */
-const IN_LAGOS = /\d{1,2} \w{3} 20\d\d, \d\d:\d\d (?:WAT|GMT\+1)/;
+/** As the browser of somebody in Lagos writes a deadline: one hour ahead of UTC, and with the zone; September is "Sept". */
+const IN_LAGOS = /\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d (?:WAT|GMT\+1)/;
 /** The time to finish ends before the contract does. */
 const TIMED = { p_duration: 7_200, p_work_minutes: 2_880, p_lapse_refund: 4 };
 

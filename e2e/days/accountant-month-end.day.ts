@@ -20,6 +20,8 @@ import { type Person, personAt } from "./person";
 import { logIn } from "./worker";
 
 const DAY_MS = 86_400_000;
+/** More than one run takes. */
+const RUN_MS = 1_200_000;
 const BANK = { accountName: "Ada Lovelace", bankName: "First Bank", accountNumber: "0123456789" };
 
 let server: OwnServer;
@@ -117,6 +119,10 @@ async function anAccountant(
 test("an accountant's month end: six screens and four files agree, the month closes by itself, and stays as it was", async ({
   open,
 }) => {
+  const start = new Date(now());
+  const month = start.toISOString().slice(0, 7);
+  const monthAtEnd = new Date(now() + RUN_MS).toISOString().slice(0, 7);
+  test.skip(month !== monthAtEnd, "The month would end in the middle.");
   const { buyer, sent } = await aMonthOfWork();
   const accountant = await anAccountant(open);
   const { page } = accountant;
@@ -146,9 +152,7 @@ test("an accountant's month end: six screens and four files agree, the month clo
   await compareStatement(accountant, reader, buyer);
 
   for (const one of [accountant, reader]) await one.page.close();
-  const today = new Date(now());
-  const month = today.toISOString().slice(0, 7);
-  const closing = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 5);
+  const closing = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 5);
   for (; now() < closing; days += 1) await server.passDay();
   const later = await anAccountant(open);
   await expect(async () => {

@@ -34,6 +34,29 @@
   if (session !== null)
     page.dataset.session = /^\/(login|signup)?$/.test(pathname) ? "away" : "here";
 
+  /* Browsers ask for a script only once: without the app's, the page is loaded anew once the server is there, at most once a
+     minute, and not while something is typed. */
+  let typed = false;
+  document.addEventListener("input", () => (typed = true), { capture: true, once: true });
+  const key = "signpoint.reloaded-at";
+  const reload = async () => {
+    const { ok } = await fetch("/healthz").catch(() => ({ ok: false }));
+    if (!ok || typed || Date.now() - Number(read("sessionStorage", key)) < 60_000) return;
+    try {
+      sessionStorage.setItem(key, Date.now());
+    } catch {
+      return;
+    }
+    location.reload();
+  };
+  const onFailure = ({ target }) => {
+    if (target.type !== "module") return;
+    window.removeEventListener("error", onFailure, true);
+    window.addEventListener("online", reload);
+    setInterval(reload, 5_000);
+  };
+  window.addEventListener("error", onFailure, true);
+
   /* A form sent before the page reacts is sent once it does (src/platform/ui/prerendered.ts). */
   document.addEventListener(
     "submit",

@@ -140,7 +140,7 @@ describe("the store of held decisions", () => {
   });
 
   it("sends nothing that was taken back, keeps its note, and remembers ids without notes", async () => {
-    store.setNote("a", "Thank you.");
+    store.setDraft("a", { note: "Thank you." });
     store.press(approve("a"));
     store.press(approve("b"));
     expect(stored.get("held")).toBe(JSON.stringify(["a", "b"]));
@@ -172,7 +172,7 @@ describe("the store of held decisions", () => {
           message: refusalMessages.alreadyDecided,
         }),
       );
-    store.setNote("a", "Thank you.");
+    store.setDraft("a", { note: "Thank you." });
     store.press(approve("a"));
     await vi.advanceTimersByTimeAsync(HOLD_MS);
     expect(store.getState()).toMatchObject({

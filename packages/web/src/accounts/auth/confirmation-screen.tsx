@@ -99,6 +99,7 @@ function ConfirmAutomatically({ tokenHash, redirectTo }: ConfirmAddressProps) {
 
 function ConfirmByClick({ tokenHash, redirectTo }: ConfirmAddressProps) {
   const navigate = useNavigate();
+  const redirect = new URLSearchParams(redirectTo?.split("?")[1]).get("redirect") ?? undefined;
   const confirm = useLightAction(async () => {
     const { data, error } = await recoveryClient.verifyOtp({
       token_hash: tokenHash,
@@ -111,8 +112,7 @@ function ConfirmByClick({ tokenHash, redirectTo }: ConfirmAddressProps) {
     }
     const state = { message: loginMessages.emailConfirmed, email: data.user?.email };
     await recoveryClient.signOut({ scope: "local" });
-    const next = new URLSearchParams(redirectTo?.split("?")[1]).get("redirect") ?? undefined;
-    await navigate({ to: "/login", search: { redirect: next }, state });
+    await navigate({ to: "/login", search: { redirect }, state });
     return null;
   });
   const { problem } = confirm;
@@ -135,7 +135,13 @@ function ConfirmByClick({ tokenHash, redirectTo }: ConfirmAddressProps) {
           </Button>
         </>
       )}
-      <ButtonLink to="/login" variant={isUsedUp ? "filled" : "default"} size="md" fullWidth>
+      <ButtonLink
+        to="/login"
+        search={{ redirect }}
+        variant={isUsedUp ? "filled" : "default"}
+        size="md"
+        fullWidth
+      >
         Return to Login
       </ButtonLink>
     </AccountPage>

@@ -7,7 +7,7 @@ import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { referralMessages, refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { LedgerEntries } from "~/ledger/earnings/entries";
 import { withConnectionRemark } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
@@ -40,6 +40,9 @@ export function DashboardScreen() {
   const isUnknown = useLocation({ select: ({ state }) => state.isUnknownAddress === true });
   const isUnknownAddress = useAfterHydration(isUnknown, false);
   const { suggestion, isLoading } = useSuggestion(dashboard.data);
+  const isReady = !dashboard.isPending && !isLoading;
+  const [isShown, setShown] = useState(isReady);
+  if (isReady && !isShown) setShown(true);
   // Where only an invited friend brings points, the invitation comes first.
   const isInvitedFirst =
     dashboard.data?.is_newcomer === true && suggestion.kind.startsWith("none_");
@@ -57,10 +60,8 @@ export function DashboardScreen() {
         <EarlyText of="welcome" until="Welcome!">{`Welcome, ${profile.username}!`}</EarlyText>
       </PageTitle>
       {isUnknownAddress ? <Notice tone="warning">{refusalMessages.unknownAddress}</Notice> : null}
-      {/* What comes first has a height of its own for each person: what is below appears with it, so that nothing moves. */}
-      {dashboard.isPending || isLoading ? (
-        <DashboardFrame />
-      ) : (
+      {/* What comes first has a height of its own for each person: what is below appears with it, so that nothing moves. Once shown it stays. */}
+      {isShown ? (
         <div className={classes.stack}>
           <SafetyPauseNotice />
           {dashboard.data?.no_admin_yet === true ? <MakeFirstAdmin email={profile.email} /> : null}
@@ -78,6 +79,8 @@ export function DashboardScreen() {
           <DashboardFigures points={profile.points} dashboard={dashboard.data} />
           <BelowFold dashboard={dashboard}>{isInvitedFirst ? null : invitation}</BelowFold>
         </div>
+      ) : (
+        <DashboardFrame />
       )}
     </Page>
   );

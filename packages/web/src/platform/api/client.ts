@@ -6,6 +6,7 @@ import { takeEarlyAnswer } from "~/platform/early/early-calls";
 import { requestOf } from "~/platform/early/first-calls";
 import { accessToken } from "~/platform/session/access-token";
 import { recordServerTime } from "~/platform/session/server-clock";
+import { reloadUnlessTyped } from "~/platform/worker/missing-files";
 import type { CallContext } from "./link";
 
 let loaded: ClientLink<CallContext> | undefined;
@@ -18,10 +19,16 @@ const lightLink: ClientLink<CallContext> = {
       return await loaded.call(path, input, options);
     const early = await earlyAnswer(path.join("."), input as object | undefined);
     if (early !== undefined) return early;
-    loaded ??= (await import("./link")).link;
+    loaded ??= (await loadLink()).link;
     return await loaded.call(path, input, options);
   },
 };
+
+const loadLink = () =>
+  import("./link").catch((error: unknown) => {
+    void reloadUnlessTyped(error);
+    throw error;
+  });
 
 /** Resolves to the answer to a call that was made early, before the code of its screen was here; else to undefined. */
 async function earlyAnswer(name: string, input: object | undefined): Promise<unknown> {

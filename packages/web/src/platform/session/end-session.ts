@@ -2,6 +2,8 @@ import { failFastOffline } from "./fail-fast-offline";
 import type { RedirectReason } from "./redirects";
 import { applySignOut, recordSignOutReason, sessionState } from "./session-store";
 
+/* A preparation sends what would be lost; a server that is slow to take it gets as long as this. */
+const PREPARATIONS_MS = 10_000;
 const preparations = new Set<() => Promise<void>>();
 
 /** Has `prepare` run, once it is chosen to log out, while the session still lasts. */
@@ -38,7 +40,8 @@ async function end(cause: "chosen" | RedirectReason): Promise<void> {
 
 async function revoke(cause: "chosen" | RedirectReason): Promise<void> {
   if (cause === "chosen") {
-    await Promise.allSettled([...preparations].map((prepare) => failFastOffline(prepare())));
+    const prepared = Promise.allSettled([...preparations].map((prepare) => prepare()));
+    await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, PREPARATIONS_MS))]);
   }
   recordSignOutReason(cause);
   const revoked = import("./auth-client").then(({ authClient }) =>

@@ -12,7 +12,9 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
   const router = useRouter();
   const passing = isTransient(error);
   useEffect(() => {
-    void reloadAfterMissingFile(error);
+    const controller = new AbortController();
+    void reloadAfterMissingFile(error, controller.signal);
+    return () => controller.abort();
   }, [error]);
   return (
     <Page width="reading">

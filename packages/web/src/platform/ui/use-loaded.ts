@@ -1,9 +1,13 @@
 import { useEffect, useState } from "react";
 import { retryPause } from "~/platform/offline/retry-pause";
+import { reloadUnlessTyped } from "~/platform/worker/missing-files";
 
 /** Browsers without `requestIdleCallback` get the later parts after this long. */
 const IDLE_MS = 300;
 const IDLE_MOST_MS = 2_000;
+
+/** After so many the browser seems not to ask for the file again. */
+const VAIN_RETRIES = 3;
 
 const parts = new WeakMap<() => Promise<unknown>, unknown>();
 
@@ -40,7 +44,8 @@ async function loadUntilLoaded<Part>(
   for (let failures = 0; !signal.aborted; failures++) {
     try {
       return await load();
-    } catch {
+    } catch (error) {
+      if (failures >= VAIN_RETRIES) void reloadUnlessTyped(error);
       await retryPause(failures, signal);
     }
   }

@@ -1,19 +1,44 @@
+import { retryPause } from "~/platform/offline/retry-pause";
+
 const KEY = "signpoint.reloaded-at";
 const PAUSE_MS = 60_000;
 
 /* As Chromium, Firefox and Safari say it, and the loader of styles. */
-const MISSING_FILE =
-  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i;
+const MISSING_FILE = /imported module|module script failed|preload CSS/i;
+
+const never = new AbortController().signal;
+
+let isTyped = false;
+if (!import.meta.env.SSR)
+  window.addEventListener("input", () => (isTyped = true), { capture: true, once: true });
+
+let isAsked = false;
 
 /**
- * Loads the page anew after an error that says that a file of its build is gone, as after a deployment: at most once a
- * minute, so that a file that stays missing leads to the error screen instead of a loop. Does nothing while the server
- * cannot be reached.
+ * Loads the page anew like `reloadAfterMissingFile`, unless something was typed or chosen that would be lost. Called again it does
+ * nothing: the rest of the page goes on without a part that stays missing.
  */
-export async function reloadAfterMissingFile(error: unknown): Promise<void> {
+export async function reloadUnlessTyped(error: unknown): Promise<void> {
+  if (isAsked) return;
+  isAsked = true;
+  await reloadAfterMissingFile(error, never, () => !isTyped);
+}
+
+/**
+ * Loads the page anew after an error that says that a file of its build could not be loaded: it is gone, as after a deployment,
+ * or the connection was lost, and then Chromium never asks for it again. Waits until the server can be reached or `signal` says
+ * stop. At most once a minute, so that a file that stays missing leads to the error screen instead of a loop.
+ */
+export async function reloadAfterMissingFile(
+  error: unknown,
+  signal: AbortSignal,
+  mayReload = () => true,
+): Promise<void> {
   if (!(error instanceof Error && MISSING_FILE.test(error.message))) return;
+  for (let failures = 0; !signal.aborted && !(await isServerThere()); failures++)
+    await retryPause(failures, signal);
   const last = Number(sessionStorage.getItem(KEY));
-  if (Date.now() - last < PAUSE_MS || !(await isServerThere())) return;
+  if (signal.aborted || !mayReload() || Date.now() - last < PAUSE_MS) return;
   sessionStorage.setItem(KEY, String(Date.now()));
   window.location.reload();
 }

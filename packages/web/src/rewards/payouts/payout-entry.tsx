@@ -14,6 +14,8 @@ import classes from "./payouts.module.css";
 interface PayoutEntryProps {
   payout: Payout;
   isOwn: boolean;
+  /** Whether it was the reader who confirmed it. */
+  isConfirmedByReader: boolean;
   isSelected: boolean;
   onSelect: (payout: Payout) => void;
   busy: boolean;
@@ -25,12 +27,13 @@ interface PayoutEntryProps {
  * hundreds may be listed, and each choice concerns one.
  */
 export const PayoutEntry = memo(function PayoutEntry(props: PayoutEntryProps) {
-  const { payout, isOwn, isSelected, onSelect, busy, onFail } = props;
+  const { payout, isOwn, isConfirmedByReader, isSelected, onSelect, busy, onFail } = props;
   const { bank_details: bank, state } = payout;
   const owner = payout.username ?? adminMessages.unknownUser;
   const isOpen = OPEN_PAYOUT_STATES.some((open) => open === state);
   const canFail = !isOwn && (state === "to_pay" || state === "sent");
-  const canReturn = !isOwn && state === "confirmed" && canComeBack(payout.confirmed_at, new Date());
+  const mayReturn = !isOwn && state === "confirmed" && canComeBack(payout.confirmed_at, new Date());
+  const canReturn = mayReturn && !isConfirmedByReader;
   return (
     <Entry
       title={
@@ -97,6 +100,7 @@ export const PayoutEntry = memo(function PayoutEntry(props: PayoutEntryProps) {
           </span>
         ) : null}
         {isOwn && isOpen ? <span>{payoutMessages.own}</span> : null}
+        {mayReturn && isConfirmedByReader ? <span>{payoutMessages.confirmedByYou}</span> : null}
         {canFail || canReturn ? (
           <span>
             <Button

@@ -39,7 +39,7 @@ const EMPTY = {
 export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
   const status = search.status ?? "to_pay";
   const query = useInfiniteQuery(payoutsQuery(search));
-  const { id: ownId } = useProfile();
+  const { id: ownId, username: ownName } = useProfile();
   const actions = usePayouts();
   const [question, setQuestion] = useState<PayoutQuestion | null>(null);
   const ask = (asked: PayoutQuestion) => {
@@ -150,6 +150,7 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
                     key={payout.redemption_id}
                     payout={payout}
                     isOwn={payout.user_id === ownId}
+                    isConfirmedByReader={payout.confirmed_by_username === ownName}
                     isSelected={chosen.has(payout.redemption_id)}
                     onSelect={select}
                     busy={actions.busy || isFormer}

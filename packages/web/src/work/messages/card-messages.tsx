@@ -13,9 +13,11 @@ import { MessageSection, messagesIn } from "./message-section";
 /** Renders the messages about a submission of the queue, whose list does not hold them; behind a button unless there is a new one. */
 export function CardMessages({ submission }: { submission: Submission }) {
   const { id, has_new_message: isNew } = submission;
-  const [opened, setOpened] = useState(false);
-  const query = useQuery({ ...submissionQuery(id), enabled: opened || isNew });
-  if (!opened && !isNew) {
+  const [opened, setOpened] = useState(isNew);
+  // An answer makes the message an old one, and is to be seen.
+  if (isNew && !opened) setOpened(true);
+  const query = useQuery({ ...submissionQuery(id), enabled: opened });
+  if (!opened) {
     return (
       <div>
         <Button variant="subtle" onClick={() => setOpened(true)}>

@@ -56,7 +56,7 @@ function DecisionDialog<Item extends Reviewable>(props: DecisionDialogProps<Item
       form={formId}
       onClose={() => {
         // What was written waits for the next time.
-        if (single) decisions.setNote(first.item.id, fields.note);
+        fields.keep();
         confirm(null);
       }}
     >

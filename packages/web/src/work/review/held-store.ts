@@ -108,9 +108,8 @@ export class HeldStore<Item extends Reviewable> {
     this.#set(emptyState());
   }
 
-  setNote(id: string, note: string): void {
-    const { drafts } = this.#state;
-    this.#set({ drafts: { ...drafts, [id]: { ...drafts[id], note } } });
+  setDraft(id: string, draft: ReviewDraft): void {
+    this.#set({ drafts: { ...this.#state.drafts, [id]: draft } });
   }
 
   /** Removes the outcomes. */

@@ -36,7 +36,10 @@ export function NoteField<Item extends Reviewable>({ item, decisions }: NoteFiel
       value={note}
       onChange={(event) => {
         setOpened(true);
-        decisions.setNote(item.id, event.currentTarget.value);
+        decisions.setDraft(item.id, {
+          ...decisions.drafts[item.id],
+          note: event.currentTarget.value,
+        });
       }}
     />
   );

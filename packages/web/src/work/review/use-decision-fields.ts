@@ -22,6 +22,8 @@ interface DecisionFields<Item extends Reviewable> {
   problems: Problems;
   /** Returns the decisions with what was written; null when something is missing, whose field then has the focus. */
   complete: (form: HTMLFormElement) => DecisionInput<Item>[] | null;
+  /** Keeps what was written for the next time; different notes of several items stay as they are. */
+  keep: () => void;
 }
 
 /**
@@ -29,11 +31,13 @@ interface DecisionFields<Item extends Reviewable> {
  * "Another reason" says nothing by itself, so it needs a note. An empty note to several leaves each its own.
  */
 export function useDecisionFields<Item extends Reviewable>(
-  { kind, drafts }: Decisions<Item>,
+  { kind, drafts, setDraft }: Decisions<Item>,
   inputs: readonly DecisionInput<Item>[],
 ): DecisionFields<Item> {
-  const written = inputs.map(({ item }) => drafts[item.id] ?? { note: "" });
-  const [note, setNote] = useState(commonOf(written, (draft) => draft.note) ?? "");
+  const draftOf = ({ item }: DecisionInput<Item>) => drafts[item.id] ?? { note: "" };
+  const written = inputs.map(draftOf);
+  const commonNote = commonOf(written, (draft) => draft.note);
+  const [note, setNote] = useState(commonNote ?? "");
   const [reason, setReason] = useState<RejectionReason | "">(
     commonOf(written, (draft) => draft.reason) ?? "",
   );
@@ -49,6 +53,7 @@ export function useDecisionFields<Item extends Reviewable>(
     ...(hasReason && reason === "" && { reason: adminMessages.reasonRequired }),
     ...(noteMissing !== null && isNoteEmpty && !leavesOwnNotes && { note: noteMissing }),
   };
+  const givenReason = hasReason && reason !== "" ? { reason } : {};
   return {
     reason,
     setReason: (value) => setReason(REJECTION_REASONS.find((known) => known === value) ?? ""),
@@ -67,9 +72,13 @@ export function useDecisionFields<Item extends Reviewable>(
       }
       const given = {
         ...(inputs.length === 1 || !isNoteEmpty ? { note } : {}),
-        ...(hasReason && reason !== "" ? { reason } : {}),
+        ...givenReason,
       };
       return inputs.map((input) => ({ ...input, ...given }));
+    },
+    keep: () => {
+      const kept = { ...(commonNote !== undefined && { note }), ...givenReason };
+      for (const input of inputs) setDraft(input.item.id, { ...draftOf(input), ...kept });
     },
   };
 }

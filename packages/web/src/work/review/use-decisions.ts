@@ -59,9 +59,9 @@ export interface Decisions<Item extends Reviewable> {
   /** True while decisions are submitted. */
   busy: boolean;
   report: Report | null;
-  /** The notes as they are typed, and what was written for decisions that failed, by item. */
+  /** The notes as they are typed, and what was written for decisions that failed or were not confirmed, by item. */
   drafts: Readonly<Record<string, ReviewDraft>>;
-  setNote: (id: string, note: string) => void;
+  setDraft: (id: string, draft: ReviewDraft) => void;
   /** What can be taken back; undefined where decisions are sent at once. */
   held?: HeldView<Item>;
 }
@@ -138,6 +138,6 @@ export function useDecisions<Item extends Reviewable>(
     busy: isPending,
     report: data ?? null,
     drafts,
-    setNote: (id, note) => setDraft(id, { ...drafts[id], note }),
+    setDraft,
   };
 }

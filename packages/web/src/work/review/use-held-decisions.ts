@@ -40,7 +40,7 @@ export function useHeldDecisions<Item extends Reviewable>(store: HeldStore<Item>
     busy: false,
     report: state.report,
     drafts: state.drafts,
-    setNote: (id, note) => store.setNote(id, note),
+    setDraft: (id, draft) => store.setDraft(id, draft),
     held: {
       waiting: state.decisions.filter(({ phase }) => phase !== "answered"),
       canUndo: latestHeld(state.decisions) !== null,

@@ -32,9 +32,10 @@ test("a confirmation link opened elsewhere confirms by a click, and asks for the
   await inspect();
 });
 
-test("a used confirmation link is refused without another try, a failed one can be tried again", async () => {
-  arriveBy("/confirmation?token_hash=a-secret&type=signup");
-  await render("/confirmation", {
+test("a used confirmation link is refused without another try but with the way on, a failed one can be tried again", async () => {
+  const target = encodeURIComponent(`${location.origin}/login?redirect=%2Fmarketplace`);
+  arriveBy(`/confirmation?token_hash=a-secret&type=signup&redirect_to=${target}`);
+  const { url } = await render("/confirmation", {
     as: "visitor",
     paths: {
       "POST /auth/v1/verify": inTurn(refusal(500), refusal(403, "otp_expired")),
@@ -46,6 +47,8 @@ test("a used confirmation link is refused without another try, a failed one can 
   await expectError(loginMessages.confirmationLinkInvalid);
   await expect.element(button("Confirm My Email")).not.toBeInTheDocument();
   await inspect();
+  await page.getByRole("link", { name: "Return to Login" }).click();
+  await expect.poll(url).toBe("/login?redirect=%2Fmarketplace");
 });
 
 test("the link of one mailbox confirms a change of email by a click, and tells that the other is still to come", async () => {

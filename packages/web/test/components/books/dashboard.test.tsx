@@ -1,6 +1,7 @@
 import { referralMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { queryClient } from "~/platform/api/query-client";
 import {
   contract,
   contractAnswers,
@@ -89,6 +90,21 @@ test("the dashboard leads a newcomer to a first contract that costs nothing", as
   await inspect();
   await steps.getByRole("link", { name: "View Your First Contract" }).click();
   await expect.poll(url).toBe(`/contracts/${idOf(1)}`);
+});
+
+test("the dashboard stays while another contract is looked for to suggest", async () => {
+  const free = contractPage([listed({ points_cost: 0 })]);
+  const { server } = await render("/dashboard", {
+    answers: { ...answersOf({ is_newcomer: true }), "contracts.list": free },
+  });
+  await expectFigure(page, "Total Earned", "50 points");
+  server.answer({
+    "contracts.list": (input) => (input.free === "true" ? contractPage([]) : NO_ANSWER),
+  });
+  void queryClient.invalidateQueries();
+  const isLookedFor = () => server.inputs("contracts.list").some(({ free }) => free !== "true");
+  await expect.poll(isLookedFor).toBe(true);
+  await expectFigure(page, "Total Earned", "50 points");
 });
 
 const SIGNED = { contract_id: idOf(1), title: "Taste the soup", points_reward: 30 };

@@ -132,6 +132,41 @@ test("what is being told shows how many were, and what waits can be taken back",
   expect(server.inputs("announcements.takeBack")).toEqual([{ p_id: idOf(2) }]);
 });
 
+test("an announcement that waits shows by itself that another admin has confirmed it", async () => {
+  const { server, advance } = await render(PATH, {
+    as: "admin",
+    at: NOW,
+    answers: { "announcements.list": listed(announcement()) },
+  });
+  await expectFigure(page, "State", "Waits for a second admin");
+  server.answer({
+    "announcements.list": listed(announcement({ state: "sending", started_at: NOW, people: 9 })),
+  });
+  advance(10_000);
+  await expectFigure(page, "People", "0 of 9 told");
+});
+
+test("a second announcement that is typed after the first was asked for is not left unsaved without a question", async () => {
+  const { router, url } = await render(PATH, {
+    as: "admin",
+    at: NOW,
+    answers: {
+      // Another admin has refused the first at once.
+      "announcements.list": listed(announcement({ state: "withdrawn", is_refused: true })),
+      "announcements.ask": announcement(),
+    },
+  });
+  await title.fill("We move");
+  await text.fill("On Monday.");
+  await submit.click();
+  await question.getByRole("button", { name: "Ask a Second Admin" }).click();
+  await expect.element(title).toHaveValue("");
+  await title.fill("We move again");
+  void router.navigate({ to: "/about" });
+  await expect.element(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  expect(url()).toBe(PATH);
+});
+
 test("an announcement that came to nothing says whether it was refused or taken back", async () => {
   const refused = announcement({ title: "Refused", state: "withdrawn", is_refused: true });
   const taken = announcement({ id: idOf(2), title: "Taken", state: "withdrawn" });

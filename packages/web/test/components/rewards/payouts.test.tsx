@@ -1,5 +1,5 @@
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
-import { settingsMessages } from "@signpoint/api/texts";
+import { payoutMessages, settingsMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { adminSettings } from "../support/admin-records";
@@ -302,11 +302,16 @@ test("an admin asks the buyer of a payout that failed for another account", asyn
   expect(server.inputs("payouts.markFailed")).toEqual([{ p_redemption_id: idOf(1), ...given }]);
 });
 
-test("an admin says that confirmed money came back, within 60 days, and its points return", async () => {
+test("an admin says that money came back which another one has confirmed, within 60 days, and its points return", async () => {
   const sent = { reference: "FT-1", sent_at: inMinutes(-90), state: "confirmed" as const };
   const old = payout(2, { ...sent, username: "grace", confirmed_at: inMinutes(-61 * 1_440) });
+  const mine = { confirmed_at: inMinutes(-60), confirmed_by_username: "admin" };
   const { server } = await openPayouts(
-    [payout(1, { ...sent, confirmed_at: inMinutes(-60) }), old],
+    [
+      payout(1, { ...sent, confirmed_at: inMinutes(-60), confirmed_by_username: "alan" }),
+      old,
+      payout(3, { ...sent, username: "ben", ...mine }),
+    ],
     {
       "payouts.markReturned": cashOrder(1, { item_name: "Cash", price: 20 }),
     },
@@ -314,6 +319,8 @@ test("an admin says that confirmed money came back, within 60 days, and its poin
   await page.getByRole("link", { name: "Confirmed" }).click();
   await expect.element(button(/^Money came back: ada/)).toBeVisible();
   await expect.element(button(/^Money came back: grace/)).not.toBeInTheDocument();
+  await expect.element(button(/^Money came back: ben/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(payoutMessages.confirmedByYou)).toBeVisible();
   await button(/^Money came back: ada/).click();
   await dialog.getByLabelText("Why did it come back?").fill("Returned.");
   await dialog.getByRole("button", { name: "Mark as Come Back" }).click();

@@ -146,6 +146,18 @@ test("a draft that is gone is said, and what was typed is saved as a new one", a
   expect(server.inputs("contractDrafts.save")[1]).not.toHaveProperty("p_draft");
 });
 
+test("a draft that was published since it was last seen shows no form again", async () => {
+  const { server, router } = await open(DRAFTS);
+  await page.getByRole("link", { name: "Half a soup" }).click();
+  await expect.element(title).toHaveValue("Half a soup");
+  router.history.back();
+  await expect.element(page.getByRole("link", { name: "Half a soup" })).toBeVisible();
+  server.answer({ "contractDrafts.get": GONE });
+  router.history.forward();
+  await expect.element(page.getByRole("heading", { name: "Draft not found" })).toBeVisible();
+  await expect.element(title).not.toBeInTheDocument();
+});
+
 test("a draft that is not there, and drafts that cannot be loaded or do not exist, say so", async () => {
   const { server } = await open(FORM, {
     "contractDrafts.get": GONE,

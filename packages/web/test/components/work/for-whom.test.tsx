@@ -25,6 +25,18 @@ const STANDING = {
   is_named: false,
 };
 const REFUSAL = "You can sign this contract after 3 approved contracts. You have 2.";
+const PEOPLE = [
+  { id: idOf(61), username: "ada", email: "ada@example.com" },
+  { id: idOf(62), username: "ada-two", email: "two@example.com" },
+].map((one) => ({
+  ...one,
+  points: 0,
+  referrals: 0,
+  is_admin: false,
+  is_confirmed: true,
+  is_suspended: false,
+  created_at: NOW,
+}));
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const alert = page.getByRole("alert");
 
@@ -63,24 +75,12 @@ test("the page of a contract says for whom it is, why the reader cannot sign, an
 });
 
 test("an admin says for whom a contract is, and names people by username or email", async () => {
-  const people = [
-    { id: idOf(61), username: "ada", email: "ada@example.com" },
-    { id: idOf(62), username: "ada-two", email: "two@example.com" },
-  ].map((one) => ({
-    ...one,
-    points: 0,
-    referrals: 0,
-    is_admin: false,
-    is_confirmed: true,
-    is_suspended: false,
-    created_at: NOW,
-  }));
   const { server } = await openDesk(`${LIST}?form=${idOf(1)}`, {
     answers: {
       "adminContracts.list": listOf([adminContract()]),
       "adminContracts.get": adminContract(),
       "adminContracts.update": adminContract({ version: 2 }),
-      "administration.people": listOf(people),
+      "administration.people": listOf(PEOPLE),
     },
   });
   await page.getByLabelText("Contracts so far, at most").fill("0");
@@ -136,6 +136,44 @@ test("a failed search for a person says so, and what was typed stays", async () 
   server.answer({ "administration.people": NOTHING });
   await button("Add Person").click();
   await expect.element(page.getByText(conditionFormMessages.noSuchPerson)).toBeVisible();
+});
+
+test("what is typed while a person is searched for stays, and Enter pressed twice searches once", async () => {
+  const named = adminContract({ named_only: true });
+  let find = () => {};
+  const found = new Promise<void>((resolve) => {
+    find = resolve;
+  });
+  const { server } = await openDesk(`${LIST}?form=${idOf(1)}`, {
+    answers: {
+      "adminContracts.list": listOf([named]),
+      "adminContracts.get": named,
+      "administration.people": () => found.then(() => listOf(PEOPLE)),
+    },
+  });
+  const field = page.getByLabelText("Username or email");
+  await field.fill("ada");
+  await userEvent.keyboard("{Enter}{Enter}");
+  await expect.poll(() => server.inputs("administration.people")).toHaveLength(1);
+  await field.fill("ada-two");
+  find();
+  await expect.element(page.getByText("ada was added.")).toBeInTheDocument();
+  await expect.element(field).toHaveValue("ada-two");
+  expect(server.inputs("administration.people")).toHaveLength(1);
+});
+
+test("a username that is part of too many others is to be given as an email", async () => {
+  const named = adminContract({ named_only: true });
+  await openDesk(`${LIST}?form=${idOf(1)}`, {
+    answers: {
+      "adminContracts.list": listOf([named]),
+      "adminContracts.get": named,
+      "administration.people": listOf(PEOPLE, "more"),
+    },
+  });
+  await page.getByLabelText("Username or email").fill("a");
+  await button("Add Person").click();
+  await expect.element(page.getByText(conditionFormMessages.tooManyFound)).toBeVisible();
 });
 
 /** Opens the page of a contract that is a pilot. */

@@ -172,6 +172,7 @@ describe("a reviewer", () => {
     await messages.getByRole("button", { name: "Send Message" }).click();
     await expect.poll(() => server.inputs("messages.toSigner")).toHaveLength(1);
     await expect.element(card().getByText("New Message")).not.toBeInTheDocument();
+    await expect.element(messages).toHaveTextContent("Any size.");
   });
 
   test("opens the messages of a card, whose failure can be tried again, and writes the first one", async () => {

@@ -7,7 +7,7 @@ import {
 } from "@signpoint/api/texts";
 import type { SubmissionVersion } from "@signpoint/api/work/submission-version";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { inMinutes, NOW, question } from "../support/contract-records";
 import { NO_CONNECTION, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
@@ -299,6 +299,29 @@ test("a submission that another admin has decided leaves the queue, with who it 
     .element(page.getByRole("alert"))
     .toHaveTextContent(`${refusalMessages.alreadyDecided} Approved by grace just now.`);
   await expect.element(card()).not.toBeInTheDocument();
+});
+
+test("reason and note of a rejection that is not confirmed wait for the next time, also those of several", async () => {
+  await openDesk(QUEUE, { submissions: [submission(1), submission(2)] });
+  await page.getByRole("checkbox", { name: "Select all 2 shown" }).click();
+  const several = page.getByRole("button", { name: "Reject Selected" });
+  await several.click();
+  await dialog().getByLabelText("Reason").selectOptions("incomplete");
+  await dialog().getByLabelText("Note to all of them (optional)").fill("Half a note");
+  await userEvent.keyboard("{Escape}");
+  await several.click();
+  await expect.element(dialog().getByLabelText("Reason")).toHaveValue("incomplete");
+  await expect
+    .element(dialog().getByLabelText("Note to all of them (optional)"))
+    .toHaveValue("Half a note");
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await reject.click();
+  await expect.element(rejection.getByLabelText("Reason")).toHaveValue("incomplete");
+  await rejection.getByLabelText("Reason").selectOptions("duplicate");
+  await rejection.getByRole("button", { name: "Cancel" }).click();
+  await reject.click();
+  await expect.element(rejection.getByLabelText("Reason")).toHaveValue("duplicate");
+  await expect.element(rejection.getByLabelText(/^Note/)).toHaveValue("Half a note");
 });
 
 test("a confirmation stays open with its note when its submission leaves the list", async () => {

@@ -9,6 +9,7 @@ export const conditionFormMessages = {
   namedTooMany: "At most 500 people can be named.",
   namedUnknown: "One of these people has no account any more. Please remove them.",
   noSuchPerson: "Nobody has this username or email.",
+  tooManyFound: "Too many people match this. Please enter the whole email.",
   searchFailed: "People could not be searched. Please try again.",
   alreadyNamed: "This person is named already.",
   pilotPositive: "This must be at least 1. Leave it empty for no pilot.",

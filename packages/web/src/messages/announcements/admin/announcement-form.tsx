@@ -53,9 +53,7 @@ export function AnnouncementForm({ people, onAsked }: AnnouncementFormProps) {
     },
     onSettled: () => setAsking(false),
   });
-  const warning = useLeaveWarning(
-    () => !ask.isSuccess && `${form.values.title}${form.values.text}`.trim() !== "",
-  );
+  const warning = useLeaveWarning(() => `${title}${text}`.trim() !== "");
   const readers = formatCount(people, "person", "people");
   return (
     <SectionCard title="New announcement">

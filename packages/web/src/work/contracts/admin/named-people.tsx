@@ -20,20 +20,22 @@ export function NamedPeople({ form }: { form: ContractFormState }) {
   const input = useRef<HTMLInputElement>(null);
   const add = useMutation({
     mutationFn: findPerson,
-    onSuccess: (person) => {
+    onSuccess: (person, text) => {
       input.current?.focus();
-      if (person === null) return setProblem(conditionFormMessages.noSuchPerson);
+      if (typeof person === "string") return setProblem(person);
       if (people.some(({ id }) => id === person.id)) {
         return setProblem(conditionFormMessages.alreadyNamed);
       }
       form.setFieldValue("named_people", [...people, person]);
       form.clearFieldError("named_people");
-      setTyped("");
+      // The next name may be typed already.
+      setTyped((now) => (now.trim() === text ? "" : now));
       setSpoken(`${person.username} was added.`);
     },
     onError: (error) => setProblem(getErrorMessage(error, conditionFormMessages.searchFailed)),
   });
   const submit = () => {
+    if (add.isPending) return;
     setProblem(null);
     if (typed.trim() !== "") add.mutate(typed.trim());
   };
@@ -95,13 +97,18 @@ export function NamedPeople({ form }: { form: ContractFormState }) {
   );
 }
 
-/** Returns the person with exactly this username or email, whatever its case; null without one. */
-async function findPerson(text: string): Promise<NamedPerson | null> {
-  const { items } = await api.administration.people({ search: text, limit: SEARCH_PAGE });
+/** Returns the person with exactly this username or email, whatever its case, or why there is none. */
+async function findPerson(text: string): Promise<NamedPerson | string> {
+  const { items, next_cursor } = await api.administration.people({
+    search: text,
+    limit: SEARCH_PAGE,
+  });
   const wanted = text.toLowerCase();
   const found = items.find(
     ({ username, email, is_confirmed }) =>
       is_confirmed && (username.toLowerCase() === wanted || email.toLowerCase() === wanted),
   );
-  return found === undefined ? null : { id: found.id, username: found.username };
+  if (found !== undefined) return { id: found.id, username: found.username };
+  const { noSuchPerson, tooManyFound } = conditionFormMessages;
+  return next_cursor === null ? noSuchPerson : tooManyFound;
 }

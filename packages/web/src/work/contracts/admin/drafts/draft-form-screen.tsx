@@ -1,5 +1,6 @@
 import { contractDraftMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { isMissing } from "~/platform/api/errors";
 import { ButtonLink } from "~/platform/ui/links";
 import { CardsSkeleton } from "~/platform/ui/list";
@@ -22,7 +23,8 @@ export function DraftFormScreen({ draftId, onClose }: DraftFormScreenProps) {
     /* What is being typed must not change under the fingers. */
     refetchOnWindowFocus: false,
   });
-  const { data, error, isFetchedAfterMount } = query;
+  const { error, isFetchedAfterMount, dataUpdatedAt } = query;
+  const [atMount] = useState(dataUpdatedAt);
   const skeleton = <CardsSkeleton stacked count={4} height={140} />;
   const backButton = (
     <ButtonLink to="/admin/contracts" search={{ view: "drafts" }} variant="default">
@@ -32,7 +34,8 @@ export function DraftFormScreen({ draftId, onClose }: DraftFormScreenProps) {
   return (
     <Page width="reading">
       <PageTitle description="A draft, which nobody but admins sees.">Create Contract</PageTitle>
-      {isMissing(error) && (data === undefined || !isFetchedAfterMount) ? (
+      {/* A form that was shown stays: what is typed in it can be saved as a new draft. */}
+      {isMissing(error) && dataUpdatedAt <= atMount ? (
         <EmptyState title="Draft not found" action={backButton}>
           {contractDraftMessages.notFound}
         </EmptyState>

@@ -1,0 +1,40 @@
+import { expect, login, test } from "./support/test";
+
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
+
+/** By what stands in it, since files are named by their hash, and what the page says without it. */
+const LOST = [
+  ["the app", /./, "Every point that came in or went out"],
+  ["the screen", /Every point that came in or went out/, "Signpoint cannot be reached"],
+  ["the calls", /customErrorResponseBodyDecoder/, "No connection. Showing"],
+] as const;
+
+for (const [name, content, said] of LOST) {
+  test(`a page that lost the connection before the code of ${name} was here goes on by itself once it is back`, async ({
+    page,
+    context,
+    account,
+  }) => {
+    await login(page, account);
+    let isBack = false;
+    let cut: Promise<void> | undefined;
+    await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+      const response = await route.fetch();
+      if (isBack || !content.test(await response.text())) return await route.fulfill({ response });
+      cut ??= context.setOffline(true);
+      await cut;
+      await route.abort("internetdisconnected");
+    });
+    const failed = page.waitForEvent("requestfailed", (one) => one.url().endsWith(".js"));
+    await page.goto("/earnings", { waitUntil: "commit" });
+    await failed;
+    await expect(page.getByText(said)).toBeVisible();
+    isBack = true;
+    await context.setOffline(false);
+    const banner = page.getByRole("banner");
+    await expect(banner.getByRole("button", { name: /^Notifications/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Earnings/);
+    await expect(page.getByRole("main").getByRole("definition").nth(2)).toHaveText(/50/);
+    await expect(page.getByText("No connection")).toBeHidden();
+  });
+}

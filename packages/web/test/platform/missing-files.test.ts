@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+const stored = new Map<string, string>();
+vi.stubGlobal("sessionStorage", {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+});
+const reload = vi.fn();
+vi.stubGlobal("window", {
+  location: { reload },
+  addEventListener: vi.fn(),
+  removeEventListener: vi.fn(),
+  clearTimeout: (timer: number) => clearTimeout(timer),
+  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+});
+const fetchHealth = vi.fn<() => Promise<Response>>();
+vi.stubGlobal("fetch", fetchHealth);
+const { reloadAfterMissingFile } = await import("~/platform/worker/missing-files");
+
+const MISSING = new TypeError("Failed to fetch dynamically imported module: /assets/a.js");
+const is = (ok: boolean) => async () => new Response(null, { status: ok ? 200 : 503 });
+
+beforeEach(() => {
+  stored.clear();
+  reload.mockClear();
+  vi.useFakeTimers();
+  fetchHealth.mockReset().mockImplementation(is(true));
+});
+
+describe("a file of the build that cannot be loaded", () => {
+  it("has the page loaded anew, once a minute", async () => {
+    const { signal } = new AbortController();
+    await reloadAfterMissingFile(MISSING, signal);
+    await reloadAfterMissingFile(MISSING, signal);
+    expect(reload).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(60_000);
+    await reloadAfterMissingFile(MISSING, signal);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it("waits for a server that cannot be reached", async () => {
+    fetchHealth
+      .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+      .mockImplementationOnce(is(false));
+    const done = reloadAfterMissingFile(MISSING, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it("does nothing when its error screen was left meanwhile, and nothing for other errors", async () => {
+    const left = new AbortController();
+    fetchHealth.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    const done = reloadAfterMissingFile(MISSING, left.signal);
+    left.abort();
+    await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+    await reloadAfterMissingFile(new TypeError("x is undefined"), new AbortController().signal);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
