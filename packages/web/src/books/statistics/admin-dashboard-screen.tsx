@@ -38,7 +38,7 @@ export function AdminDashboardScreen() {
       <div className={classes.stack}>
         <Loaded
           query={{ ...overview, isPending: isWaiting }}
-          skeleton={<CardsSkeleton stacked count={2} height={150} />}
+          skeleton={<CardsSkeleton stacked count={4} height={150} />}
           failure={{
             title: "The dashboard could not be loaded",
             message: () => withConnectionRemark(refusalMessages.unavailable),
@@ -62,10 +62,15 @@ export function AdminDashboardScreen() {
             );
           }}
         </Loaded>
-        <div className={classes.figures}>
-          <OverviewFigures overview={data} failed={!isWaiting && data === undefined} />
-        </div>
-        <NavigationCards entries={ADMIN_NAVIGATION} />
+        {/* What comes first has another height for each house: what is below appears with it, so that nothing moves. */}
+        {isWaiting ? null : (
+          <>
+            <div className={classes.figures}>
+              <OverviewFigures overview={data} />
+            </div>
+            <NavigationCards entries={ADMIN_NAVIGATION} />
+          </>
+        )}
         {data === undefined || isWaiting ? null : (
           <Suspense fallback={<CardsSkeleton stacked count={3} height={180} />}>
             <Panels overview={data} />
@@ -76,14 +81,9 @@ export function AdminDashboardScreen() {
   );
 }
 
-interface OverviewFiguresProps {
-  overview: Overview | undefined;
-  failed: boolean;
-}
-
 /** Renders the figures of the business; a dash when they could not be loaded. */
-function OverviewFigures({ overview, failed }: OverviewFiguresProps) {
-  const missing = failed ? "–" : undefined;
+function OverviewFigures({ overview }: { overview: Overview | undefined }) {
+  const missing = "–";
   const count = (value: number | undefined) =>
     value === undefined ? missing : formatInteger(value);
   const commission = overview?.commission;
