@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { firstCalls } from "../packages/web/src/platform/early/first-calls";
 import { demo } from "./support/accounts";
 import { makeContract } from "./support/contracts";
+import { layoutShift, watchLayoutShifts } from "./support/early-page";
 import { itemsAsAdmin } from "./support/items";
 import { login, test } from "./support/test";
 
@@ -37,6 +38,19 @@ test("a user's screen makes its first calls before its code, none twice, needs n
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(refused).toEqual([]);
+});
+
+test("nothing of the admin dashboard moves on a phone while what waits is loaded", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await watchLayoutShifts(page);
+  await login(page, demo.admin);
+  await page.goto("/admin");
+  await expect(page.getByRole("region", { name: "What waits" })).toBeVisible();
+  await expect(page.getByText("Total Users")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Notifications/ })).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.03);
 });
 
 test("an admin's screen needs no code beside what the server announces, and a page without login nothing early", async ({
