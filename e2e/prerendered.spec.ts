@@ -130,7 +130,7 @@ test("before its scripts are here a page is dark for who wants it, and one that 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("no public page shifts while its typeface and scripts arrive, and on a wide screen the login not while its HTML does", async ({
+test("no public page shifts while its typeface and scripts arrive, and the login not while its HTML does", async ({
   open,
 }) => {
   const page = await open(undefined, { viewport: PHONE });
@@ -142,7 +142,6 @@ test("no public page shifts while its typeface and scripts arrive, and on a wide
     await release();
     await expectNoShift(page);
   }
-  await page.setViewportSize({ width: 1_280, height: 720 });
   const protocol = await page.context().newCDPSession(page);
   await protocol.send("Network.enable");
   await protocol.send("Network.emulateNetworkConditions", {
@@ -151,8 +150,11 @@ test("no public page shifts while its typeface and scripts arrive, and on a wide
     uploadThroughput: -1,
     offline: false,
   });
-  await page.goto("/login", { waitUntil: "commit" });
-  await expectNoShift(page);
+  for (const size of [PHONE, { width: 1_280, height: 720 }]) {
+    await page.setViewportSize(size);
+    await page.goto("/login", { waitUntil: "commit" });
+    await expectNoShift(page);
+  }
 });
 
 /** Waits until the page reacts and has its typeface. */
