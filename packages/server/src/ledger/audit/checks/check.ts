@@ -19,7 +19,11 @@ export interface Check {
   statement: (slice: Slice) => SQL;
 }
 
-/** Returns the condition that an id lies in a slice. */
+/**
+ * Returns the condition that an id lies in a slice. Of a slice within one range of Postgres's histogram, as in a large house,
+ * Postgres expects a single row: what belongs to a row is looked up for each (`lateral`), since a sum over the slice that is joined to it
+ * would be computed again for each.
+ */
 export function inSlice(id: SQL | PgColumn, { after, upTo }: Slice): SQL {
   return sql`${id} > ${after}::uuid and ${id} <= ${upTo}::uuid`;
 }

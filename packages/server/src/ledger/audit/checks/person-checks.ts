@@ -12,10 +12,9 @@ export const PERSON_CHECKS: Check[] = [
     statement: (slice) => sql`
       select ${differs(sql`'balance of user ', u.id`, sql`coalesce(e.total, 0)`, sql`u.points`)}
       from users u
-      left join (
-        select user_id, sum(points_earned) as total from earnings
-        where ${inSlice(userId, slice)} group by user_id
-      ) e on e.user_id = u.id
+      left join lateral (
+        select sum(points_earned) as total from earnings where user_id = u.id
+      ) e on true
       where ${inSlice(sql`u.id`, slice)} and u.points <> coalesce(e.total, 0)`,
   },
   {
@@ -24,11 +23,10 @@ export const PERSON_CHECKS: Check[] = [
     statement: (slice) => sql`
       select ${differs(sql`'referrals of user ', u.id`, sql`coalesce(e.total, 0)`, sql`u.referrals`)}
       from users u
-      left join (
-        select referred_by, count(*) as total from users
-        where referral_bonus is not null and ${inSlice(sql`referred_by`, slice)}
-        group by referred_by
-      ) e on e.referred_by = u.id
+      left join lateral (
+        select count(*) as total from users invited
+        where invited.referred_by = u.id and invited.referral_bonus is not null
+      ) e on true
       where ${inSlice(sql`u.id`, slice)} and u.referrals <> coalesce(e.total, 0)`,
   },
   {

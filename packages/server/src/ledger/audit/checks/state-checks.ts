@@ -59,10 +59,9 @@ function places(name: string, column: SQL, counted: SQL): Check {
     statement: (slice: Slice) => sql`
       select ${differs(sql`${sql.raw(`'${name} of contract '`)}, c.id`, sql`coalesce(s.n, 0)`, column)}
       from contracts c
-      left join (
-        select contract_id, count(*) as n from signed_contracts
-        where ${counted} and ${inSlice(sql`contract_id`, slice)} group by contract_id
-      ) s on s.contract_id = c.id
+      left join lateral (
+        select count(*) as n from signed_contracts where contract_id = c.id and ${counted}
+      ) s on true
       where ${inSlice(sql`c.id`, slice)} and ${column} <> coalesce(s.n, 0)`,
   };
 }
@@ -82,12 +81,10 @@ export const STATE_CHECKS: Check[] = [
     statement: (slice) => sql`
       select ${differs(sql`'ledger entries of signing ', s.id`, SIGNING_TOTAL, sql`coalesce(e.total, 0)`)}
       from signed_contracts s
-      left join (
-        select cause_id, user_id, sum(points_earned) as total from earnings
-        where source in ('CONTRACT_SIGNED', 'CONTRACT_COMPLETED', 'CONTRACT_REJECTED')
-          and ${inSlice(sql`cause_id`, slice)}
-        group by cause_id, user_id
-      ) e on e.cause_id = s.id and e.user_id = s.user_id
+      left join lateral (
+        select sum(points_earned) filter (where user_id = s.user_id) as total from earnings
+        where cause_id = s.id and source in ('CONTRACT_SIGNED', 'CONTRACT_COMPLETED', 'CONTRACT_REJECTED')
+      ) e on true
       where ${inSlice(sql`s.id`, slice)} and coalesce(e.total, 0) <> ${SIGNING_TOTAL}`,
   },
   {
@@ -96,10 +93,10 @@ export const STATE_CHECKS: Check[] = [
     statement: (slice) => sql`
       select ${differs(sql`'points forfeited by signing ', s.id`, FORFEITED, sql`coalesce(f.points, 0)`)}
       from signed_contracts s
-      left join (
-        select signed_contract_id, sum(points) as points, (array_agg(at order by number desc))[1] as at
-        from forfeitures where ${inSlice(sql`signed_contract_id`, slice)} group by signed_contract_id
-      ) f on f.signed_contract_id = s.id
+      left join lateral (
+        select sum(points) as points, (array_agg(at order by number desc))[1] as at
+        from forfeitures where signed_contract_id = s.id
+      ) f on true
       where ${inSlice(sql`s.id`, slice)} and (coalesce(f.points, 0) <> ${FORFEITED}
         or f.points <> 0 and s.ended_at is not null and f.at <> s.ended_at)`,
   },
@@ -110,11 +107,10 @@ export const STATE_CHECKS: Check[] = [
       select ${differs(sql`'ledger entries of appeal ', a.id`, APPEAL_TOTAL, sql`coalesce(e.total, 0)`)}
       from appeals a
       join signed_contracts s on s.id = a.signed_contract_id
-      left join (
-        select cause_id, user_id, sum(points_earned) as total from earnings
-        where source = 'CONTRACT_SIGNED' and ${inSlice(sql`cause_id`, slice)}
-        group by cause_id, user_id
-      ) e on e.cause_id = a.id and e.user_id = a.user_id
+      left join lateral (
+        select sum(points_earned) filter (where user_id = a.user_id) as total from earnings
+        where cause_id = a.id and source = 'CONTRACT_SIGNED'
+      ) e on true
       where ${inSlice(sql`a.id`, slice)} and (coalesce(e.total, 0) <> ${APPEAL_TOTAL}
         or a.recharged_points > s.points_cost
         or (a.state = 'overturned') <> (s.overturned_at is not null))`,
@@ -125,12 +121,10 @@ export const STATE_CHECKS: Check[] = [
     statement: (slice) => sql`
       select ${differs(sql`'ledger entries of redemption ', r.id`, REDEMPTION_TOTAL, sql`coalesce(e.total, 0)`)}
       from redemptions r
-      left join (
-        select cause_id, user_id, sum(points_earned) as total from earnings
-        where source in ('POINTS_REDEEMED', 'REDEMPTION_REJECTED')
-          and ${inSlice(sql`cause_id`, slice)}
-        group by cause_id, user_id
-      ) e on e.cause_id = r.id and e.user_id = r.user_id
+      left join lateral (
+        select sum(points_earned) filter (where user_id = r.user_id) as total from earnings
+        where cause_id = r.id and source in ('POINTS_REDEEMED', 'REDEMPTION_REJECTED')
+      ) e on true
       where ${inSlice(sql`r.id`, slice)} and coalesce(e.total, 0) <> ${REDEMPTION_TOTAL}`,
   },
   {

@@ -21,16 +21,14 @@ export const VAULT_CHECKS: Check[] = [
     statement: (slice) => sql`
       select ${differs(sql`'codes of redemption ', r.id`, sql`coalesce(d.n, 0)`, sql`coalesce(c.n, 0)`)}
       from redemptions r
-      left join (
-        select subject_id, count(*) as n from admin_decisions
-        where action in ('approve_redemption', 'deliver_code') and "after"->>'code' in ('vault', 'typed')
-          and ${inSlice(sql`subject_id`, slice)}
-        group by subject_id
-      ) d on d.subject_id = r.id
-      left join (
-        select redemption_id, count(*) as n from item_codes
-        where ${inSlice(sql`redemption_id`, slice)} group by redemption_id
-      ) c on c.redemption_id = r.id
+      left join lateral (
+        select count(*) as n from admin_decisions
+        where subject_id = r.id and action in ('approve_redemption', 'deliver_code')
+          and "after"->>'code' in ('vault', 'typed')
+      ) d on true
+      left join lateral (
+        select count(*) as n from item_codes where redemption_id = r.id
+      ) c on true
       where ${inSlice(sql`r.id`, slice)} and coalesce(d.n, 0) <> coalesce(c.n, 0)`,
   },
   {
