@@ -141,10 +141,8 @@ async function findAsked(db: Database, id: string): Promise<Asked> {
       .from(redemptions)
       .leftJoin(payouts, eq(payouts.redemption_id, redemptions.id))
       .where(isMeant);
-  const [row] = [
-    ...(await find(eq(redemptions.id, id))),
-    ...(await find(eq(payouts.details_id, id))),
-  ];
+  const [ofRedemption] = await find(eq(redemptions.id, id));
+  const row = ofRedemption ?? (await find(eq(payouts.details_id, id)))[0];
   const isOfPayout = row?.payout?.details_id === id;
   const record = isOfPayout ? row.payout : row?.redemption;
   const confirm_by = record?.account_confirm_by ?? null;
