@@ -1,8 +1,10 @@
 import type { Dashboard } from "@signpoint/api/books/dashboard";
+import type { EarningsSummary } from "@signpoint/api/ledger/earnings-summary";
 import { promisedWords } from "@signpoint/api/platform/promised-times-texts";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
+import { formatDollars } from "@signpoint/api/rewards/cash";
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
-import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
+import type { ContractDetail, ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { earlySteps } from "./books/dashboard/early-steps";
 import type { EarlyCalls, EarlyResponse } from "./platform/early/early-calls";
 import { recordServerTime, serverNow } from "./platform/session/server-clock";
@@ -37,6 +39,9 @@ const READERS: Record<string, (answer: never, profile: UserProfile, now: Date) =
     ),
     records: answer.items.map((contract) => earlyCardTexts(contract, now)),
   }),
+  "/contracts/$contractId": ({ agreed, title }: ContractDetail) => ({
+    page: { title: (agreed ?? { title }).title },
+  }),
   "/marketplace": (answer: { items: MarketplaceItem[] }, { points }) => ({
     records: answer.items.map((item) => earlyItemTexts(item, points)),
   }),
@@ -48,6 +53,14 @@ const READERS: Record<string, (answer: never, profile: UserProfile, now: Date) =
       earned: formatPoints(answer.total_earned),
     },
     records: earlySteps(profile, answer, now),
+  }),
+  "/earnings": (summary: EarningsSummary) => ({
+    page: {
+      earned: formatPoints(summary.total_earned),
+      spent: formatPoints(summary.total_spent),
+      balance: formatPoints(summary.balance),
+      fees: formatDollars(summary.commission_fees_paid),
+    },
   }),
 };
 
@@ -65,31 +78,35 @@ async function show(frame: HTMLElement, { responses, userId }: EarlyCalls): Prom
   const [first, second] = await Promise.all([...responses.values()].map(readAnswer));
   const [profile] = first as [UserProfile];
   const read = READERS[frame.dataset.frame ?? ""];
-  const { page, records = [] } = read?.(second as never, profile, new Date(serverNow())) ?? {};
+  const answer = read?.(second as never, profile, new Date(serverNow()));
   const isSamePerson = profile.id === userId && storedToken()?.userId === userId;
   if (!isSamePerson || frame.dataset.frame === undefined) return;
   frame.dataset.answered = "";
   const cash = promisedWords(profile.promised_times).CASH;
-  const texts = { points: formatPoints(profile.points), cash, ...page };
+  const texts = { points: formatPoints(profile.points), cash, ...answer?.page };
   fill(frame, texts);
   const template = frame.querySelector("template");
-  const item = template?.content.querySelector("li");
-  if (!template || !item || records.length === 0) return;
-  const list = item.parentElement;
+  if (template === null || answer === undefined) return;
+  const { records = [] } = answer;
+  const list = template.content.querySelector("li")?.parentElement;
   const items = [...(list?.children ?? [])];
+  if (items.length > 0 && records.length === 0) return;
+  // Names of the page's texts can be those of a record's, too.
   list?.replaceChildren();
   fill(template.content, texts);
-  list?.append(
-    ...records.map((record, index) => {
-      const copy = (items[index] ?? items.at(-1) ?? item).cloneNode(true) as Element;
-      fill(copy, record);
-      for (const hole of copy.querySelectorAll("[data-early]:empty")) {
-        (hole.closest("[data-part]") ?? hole.parentElement)?.remove();
-      }
-      return copy;
-    }),
-  );
+  list?.append(...records.flatMap((record, index) => copyOf(items[index] ?? items.at(-1), record)));
   template.previousElementSibling?.replaceWith(template.content);
+}
+
+/** Returns a copy of an item of the template with these texts; a part without a text is left out. */
+function copyOf(item: Element | undefined, texts: Record<string, string>): Element[] {
+  if (item === undefined) return [];
+  const copy = item.cloneNode(true) as Element;
+  fill(copy, texts);
+  for (const hole of copy.querySelectorAll("[data-early]:empty")) {
+    (hole.closest("[data-part]") ?? hole.parentElement)?.remove();
+  }
+  return [copy];
 }
 
 async function readAnswer(early: Promise<EarlyResponse | null>): Promise<unknown> {

@@ -3,6 +3,7 @@ import { formatDollars } from "@signpoint/api/rewards/cash";
 import { refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { EarlyText } from "~/platform/early/early-text";
 import { StatCard, StatCards } from "~/platform/ui/figures";
 import { TextLink } from "~/platform/ui/links";
 import { Loaded } from "~/platform/ui/loaded";
@@ -78,29 +79,30 @@ function EarningsOverview() {
   return (
     <Loaded
       query={query}
-      skeleton={<Totals summary={undefined} />}
+      skeleton={<Overview summary={undefined} />}
       failure={{ title: "Your totals could not be loaded", message: refusalMessages.unavailable }}
     >
-      {(summary) => <Totals summary={summary} />}
+      {(summary) => <Overview summary={summary} />}
     </Loaded>
   );
 }
 
-function Totals({ summary }: { summary: EarningsSummary | undefined }) {
+type Totals = Pick<
+  EarningsSummary,
+  "total_earned" | "total_spent" | "balance" | "commission_fees_paid"
+>;
+
+const UNKNOWN: Totals = { total_earned: 0, total_spent: 0, balance: 0, commission_fees_paid: 0 };
+
+function Overview({ summary }: { summary: EarningsSummary | undefined }) {
   return (
     <div className={classes.overview}>
-      <StatCards>
-        <StatCard name="Total Points Earned">
-          {summary && <Points value={summary.total_earned} earned />}
-        </StatCard>
-        <StatCard name="Total Points Spent">
-          {summary && <Points value={summary.total_spent} />}
-        </StatCard>
-        <StatCard name="Current Balance">{summary && <Points value={summary.balance} />}</StatCard>
-        <StatCard name="Commission Fees Paid">
-          {summary && formatDollars(summary.commission_fees_paid)}
-        </StatCard>
-      </StatCards>
+      <TotalCards totals={summary} />
+      {import.meta.env.SSR ? (
+        <template>
+          <TotalCards totals={UNKNOWN} />
+        </template>
+      ) : null}
       <PointsSum summary={summary} />
       <SectionCard
         title="Last six months"
@@ -115,5 +117,25 @@ function Totals({ summary }: { summary: EarningsSummary | undefined }) {
         )}
       </SectionCard>
     </div>
+  );
+}
+
+/** Renders the four totals, in a frame the places of their texts. */
+function TotalCards({ totals }: { totals: Totals | undefined }) {
+  return (
+    <StatCards>
+      <StatCard name="Total Points Earned">
+        {totals && <Points value={totals.total_earned} earned early="earned" />}
+      </StatCard>
+      <StatCard name="Total Points Spent">
+        {totals && <Points value={totals.total_spent} early="spent" />}
+      </StatCard>
+      <StatCard name="Current Balance">
+        {totals && <Points value={totals.balance} early="balance" />}
+      </StatCard>
+      <StatCard name="Commission Fees Paid">
+        {totals && <EarlyText of="fees">{formatDollars(totals.commission_fees_paid)}</EarlyText>}
+      </StatCard>
+    </StatCards>
   );
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type LinkProps, useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isMissing, withConnectionRemark } from "~/platform/api/errors";
+import { EarlyText } from "~/platform/early/early-text";
 import classes from "./detail.module.css";
 import { ButtonLink, TextLink } from "./links";
 import { isPageBefore, lastSearch } from "./list-return";
@@ -74,7 +75,11 @@ function DetailSkeleton({ title, back, heights: [main, aside] }: DetailSkeletonP
   return (
     <Page>
       <BackLink {...back} />
-      <PageTitle>{title}</PageTitle>
+      <PageTitle>
+        <EarlyText of="title" until={title}>
+          {title}
+        </EarlyText>
+      </PageTitle>
       <Skeleton>
         <TwoColumns main={<SkeletonCard height={main} />} aside={<SkeletonCard height={aside} />} />
       </Skeleton>
