@@ -25,6 +25,7 @@ export const contractFormMessages = {
   placesTaken: "More people already have a place in this contract.",
   placesTakenBy: (places: number) =>
     `${places === 1 ? "1 person already has a place" : `${places} people already have a place`} in this contract. Choose at least ${places}, or 0 for no limit.`,
+  typedIsBack: "This is what you had typed here before. It is not saved yet.",
   nothingToEarn: "Signers earn nothing with this contract: it costs as much as it pays, or more.",
   noneFree: "No open contract is free to sign: newcomers (0 points) cannot start.",
   leaveFree: "Leave the cost of this one at 0, or create another one that is free.",

@@ -14,9 +14,10 @@ interface LeaveWarning {
 
 /**
  * Asks before a changed form is left: for another screen, by the browser's own buttons, or for what
- * `leave` is given. `isChanged` is called at that moment; after saving it must return false.
+ * `leave` is given. `isChanged` is called at that moment; after saving it must return false. `onLeave` is called when the person
+ * agrees.
  */
-export function useLeaveWarning(isChanged: () => boolean): LeaveWarning {
+export function useLeaveWarning(isChanged: () => boolean, onLeave?: () => void): LeaveWarning {
   const latest = useRef(isChanged);
   useEffect(() => {
     latest.current = isChanged;
@@ -43,6 +44,7 @@ export function useLeaveWarning(isChanged: () => boolean): LeaveWarning {
     blocker.reset?.();
   };
   const go = () => {
+    onLeave?.();
     setPending(null);
     pending?.();
     blocker.proceed?.();

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { contractMessages } from "@signpoint/api/texts";
+import { contractFormMessages, contractMessages } from "@signpoint/api/texts";
 import type { ContractDraft } from "@signpoint/api/work/contract-drafts/contract-draft";
 import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import { useQuery } from "@tanstack/react-query";
@@ -115,8 +115,18 @@ export interface ContractFormProps extends Pick<ContractFormScreenProps, "onClos
   draft?: ContractDraft | null;
 }
 
-/** Renders the form of a contract, with how it will look to people. */
-export function ContractForm({ contract, copied, draft = null, onClose }: ContractFormProps) {
+/** Renders the form of a contract, with how it will look to people; anew once what was typed before is discarded. */
+export function ContractForm(props: ContractFormProps) {
+  const [round, setRound] = useState(0);
+  return <FormOfContract key={round} {...props} onDiscard={() => setRound(round + 1)} />;
+}
+
+interface FormOfContractProps extends ContractFormProps {
+  onDiscard: () => void;
+}
+
+function FormOfContract({ contract, copied, draft = null, ...props }: FormOfContractProps) {
+  const { onClose } = props;
   const { form, busy, problem, changedMeanwhile, ...actions } = useContractForm(
     contract,
     copied,
@@ -124,6 +134,10 @@ export function ContractForm({ contract, copied, draft = null, onClose }: Contra
     onClose,
   );
   const [view, setView] = useState<"form" | "preview" | "form_again">("form");
+  const discard = () => {
+    actions.forgetTyped();
+    props.onDiscard();
+  };
   const signed = contract !== null && contract.submissions.total > 0;
   if (view === "preview") {
     return (
@@ -135,6 +149,16 @@ export function ContractForm({ contract, copied, draft = null, onClose }: Contra
   }
   return (
     <form noValidate className={classes.stack} onSubmit={actions.onSubmit} aria-label="Contract">
+      {actions.isTypedBack ? (
+        <Notice tone="info">
+          {contractFormMessages.typedIsBack}
+          <div>
+            <Button size="compact-sm" variant="default" onClick={discard}>
+              Discard It
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
       {signed ? (
         <Notice tone="info">
           People have signed this contract. They keep what they signed: texts, cost, reward,

@@ -4,7 +4,7 @@ import { adminMessages } from "@signpoint/api/texts";
 import type { ContractDraft } from "@signpoint/api/work/contract-drafts/contract-draft";
 import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "~/platform/api/client";
 import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
@@ -25,13 +25,15 @@ import {
 } from "./form-values";
 import { contractChanges, mergeContract } from "./merge-contract";
 import { openingOf } from "./opening-form";
+import { keepTypedForm, readTypedForm } from "./typed-form";
 
 export type ContractFormState = UseFormReturnType<ContractValues>;
 
 /**
  * Returns the form of a contract (null: a new one, empty, a copy or a draft) and its submit handler. `onSaved` is told the outcome. An edit
  * sends only what was changed; when another admin has saved meanwhile, it is put on top of theirs, and
- * `changedMeanwhile` says where the two differ.
+ * `changedMeanwhile` says where the two differ. What is typed is kept in this tab until it is saved or left, and is back after a
+ * reload or another login, on top of what the form had begun with.
  */
 export function useContractForm(
   contract: AdminContractDetail | null,
@@ -40,15 +42,28 @@ export function useContractForm(
   onSaved: (text: string, isDraft?: boolean) => void,
 ) {
   const { id: adminId } = useProfile();
-  const [base, setBase] = useState(contract);
+  const place = placeOf();
+  const [typed] = useState(() => readTypedForm(adminId, place));
+  const [base, setBase] = useState(typed?.base ?? contract);
   const [changedMeanwhile, setChangedMeanwhile] = useState<ChangedField[] | null>(null);
   const form = useForm<ContractValues>({
     initialValues: beginning(),
     validate: (values) => formErrors(values, base),
   });
-  const drafts = useContractDraft(form, draft, () =>
-    onSaved(`Saved the draft “${form.values.title.trim() || UNTITLED}”.`, true),
-  );
+  const forget = () => keepTypedForm(adminId, place, null);
+  const drafts = useContractDraft(form, typed?.draft ?? draft, () => {
+    forget();
+    onSaved(`Saved the draft “${form.values.title.trim() || UNTITLED}”.`, true);
+  });
+  const { values, setValues } = form;
+  const { seen } = drafts;
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    if (typed !== null) setValues(typed.values);
+  }, [typed, setValues]);
+  useEffect(() => {
+    keepTypedForm(adminId, place, isDirty ? { values, base, draft: seen } : null);
+  }, [adminId, place, isDirty, values, base, seen]);
   const putOnTopOf = (theirs: AdminContractDetail, mine: ContractValues) => {
     if (base === null) return;
     const { values, fields } = mergeContract({
@@ -80,6 +95,7 @@ export function useContractForm(
     },
     onSuccess: (_, values) => {
       form.resetDirty();
+      forget();
       const opens_at = openingOf(values, base);
       const opening = opens_at === null ? "" : `It opens ${formatInstant(opens_at)}.`;
       const done = `${contract === null ? "Created" : "Saved"} “${values.title.trim()}”.`;
@@ -97,11 +113,14 @@ export function useContractForm(
   });
   const fallback =
     contract === null ? adminMessages.contractCreateFailed : adminMessages.contractUpdateFailed;
-  const warning = useLeaveWarning(() => form.isDirty());
+  const warning = useLeaveWarning(() => form.isDirty(), forget);
   const stale = getCurrentRecord(save.error) !== null;
   return {
     form,
     leaveQuestion: warning.question,
+    /** Whether what was typed before the page was loaded is in the form. */
+    isTypedBack: typed !== null,
+    forgetTyped: forget,
     busy: save.isPending || drafts.busy,
     saveDraft: () => {
       save.reset();
@@ -126,7 +145,13 @@ export function useContractForm(
   }
 
   function beginning(): ContractValues {
-    if (draft !== null) return draftValues(draft.form);
-    return copied === null ? initialValues(contract) : copyValues(copied);
+    const begun = typed?.draft ?? draft;
+    if (begun !== null) return draftValues(begun.form);
+    return copied === null ? initialValues(base) : copyValues(copied);
+  }
+
+  function placeOf(): string {
+    if (copied !== null) return `copy-${copied.id}`;
+    return contract?.id ?? draft?.id ?? "new";
   }
 }

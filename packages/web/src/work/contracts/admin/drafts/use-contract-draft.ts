@@ -10,13 +10,14 @@ import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { refreshAdminContracts } from "../admin-contracts-query";
 import type { ContractValues } from "../form-values";
 import { mergeContract } from "../merge-contract";
+import type { TypedForm } from "../typed-form";
 import { draftValues, toDraftForm } from "./draft-values";
+
+/** A draft that the form goes on with, as it was seen last; null for none. */
+type Seen = TypedForm["draft"];
 
 /** What a draft without a title is called. */
 export const UNTITLED = "Untitled";
-
-/** A draft that the form goes on with, as it was seen last. */
-type Seen = Pick<ContractDraft, "id" | "version" | "form">;
 
 /**
  * Returns how a new contract is saved unfinished, on top of the draft that the form began with. When another admin has saved
@@ -25,10 +26,10 @@ type Seen = Pick<ContractDraft, "id" | "version" | "form">;
  */
 export function useContractDraft(
   form: UseFormReturnType<ContractValues>,
-  draft: ContractDraft | null,
+  draft: Seen,
   onSaved: () => void,
 ) {
-  const [seen, setSeen] = useState<Seen | null>(draft);
+  const [seen, setSeen] = useState<Seen>(draft);
   const [changedMeanwhile, setChangedMeanwhile] = useState<ChangedField[] | null>(null);
   /** Takes what a refusal says of the draft. */
   const follow = (error: unknown, mine: ContractValues) => {
@@ -59,6 +60,7 @@ export function useContractDraft(
   return {
     /** What publishing names. */
     input: toInput(seen),
+    seen,
     follow,
     changedMeanwhile,
     onUseSaved: (field: string) => {
@@ -77,6 +79,6 @@ export function useContractDraft(
   };
 }
 
-function toInput(seen: Seen | null) {
+function toInput(seen: Seen) {
   return seen === null ? undefined : { id: seen.id, version: seen.version };
 }
