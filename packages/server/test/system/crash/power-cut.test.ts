@@ -53,6 +53,7 @@ async function signWithCuts(
   { disk, database }: Awaited<ReturnType<typeof openRecorded>>,
   cutsAfter: number[],
   isKept: () => boolean,
+  signings = SIGNINGS,
 ): Promise<Cut[]> {
   const server = await startTestServer({}, database);
   const people = await Promise.all(
@@ -61,7 +62,7 @@ async function signWithCuts(
   const acknowledged: string[] = [];
   const cuts: Cut[] = [];
   const signOn = async (person: (typeof people)[number]) => {
-    while (acknowledged.length < SIGNINGS) {
+    while (acknowledged.length < signings) {
       const contract = await addContract(server);
       const body = await clientOf(server, person).contracts.sign({ p_contract_id: contract.id });
       const count = acknowledged.push(body.id);
@@ -119,7 +120,7 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("a power cut", () => {
 
   it("loses acknowledged data when the disk is not asked to sync", async () => {
     const recorded = await openRecorded((fs) => ({ fs }));
-    const [cut] = await signWithCuts(recorded, [SIGNINGS], () => false);
+    const [cut] = await signWithCuts(recorded, [10], () => false, 10);
     expect(recorded.disk.syncs).toBe(0);
     if (cut === undefined) throw new Error("the power was not cut");
     expect(await lostIn(cut)).toBe(cut.acknowledged.length);
