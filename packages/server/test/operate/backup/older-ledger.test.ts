@@ -43,10 +43,10 @@ it.runIf(process.env.TEST_ENGINE === "postgres")(
       runHere(name, parameters, { DATA_DIR, DATABASE_URL, LEDGER_KEY });
     const named = ["--database", new URL(DATABASE_URL ?? "").pathname.slice(1)];
 
-    const refused = await run("restore", [archive]);
+    const refused = await run("restore", [archive, ...named]);
     expect([refused.code, refused.err]).toEqual([
       2,
-      expect.stringContaining("--accept-older-ledger"),
+      expect.stringContaining("this server knows block 3"),
     ]);
     expect(await isEmpty(server, target)).toBe(true);
 

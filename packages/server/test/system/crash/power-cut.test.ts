@@ -1,4 +1,3 @@
-import { openAsBlob } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -16,6 +15,7 @@ import { addContract } from "../../support/main-job";
 import { addPerson } from "../../support/people";
 import { chanceFrom, proofSeed, report, scale } from "../../support/proof";
 import { startTestServer } from "../../support/server";
+import { fillDataDir } from "../../support/test-database";
 import { RecordedDisk } from "./recorded-disk";
 
 const CUTS = scale(1, 40);
@@ -32,11 +32,8 @@ let folder: string;
 let dataDir: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-power-cut-"));
-  dataDir = path.join(folder, "served");
-  const template = process.env.TEST_PGLITE_TEMPLATE;
-  if (template === undefined) return;
-  const client = await createEmbeddedClient({ dataDir, loadDataDir: await openAsBlob(template) });
-  await client.close();
+  dataDir = path.join(folder, "pglite");
+  if (process.env.TEST_ENGINE === "pglite") await fillDataDir(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
