@@ -84,6 +84,12 @@ it("audits beside the server and reports the progress", async () => {
   expect(err).toContain("balances");
 });
 
+it.skipIf(onPostgres)("doctor looks at the data through the server that holds it", async () => {
+  const { out } = await runHere("doctor", [], environment);
+  expect(out).toMatch(/^ok {3}schema +of this version$/m);
+  expect(out).not.toMatch(/^.{5}database /m);
+});
+
 it.skipIf(onPostgres).each([
   ["in the middle of its request", { sent: 20 }],
   ["with its request", { ends: true }],
