@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   countByProcess,
   isRunning,
@@ -36,6 +36,8 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
 
     it("a process goes on after it was stopped as a whole for longer, and else ends itself, logs where it stood and is replaced, while others serve", async () => {
       const [victim = 0] = await findWorkers();
+      // Nothing else ends it where the watchdog fails.
+      onTestFinished(() => void (isRunning(victim) && process.kill(victim, "SIGKILL")));
       const said = () => log().find((line) => SAID.test(line.msg ?? ""));
       const restarted = () => log().find((line) => line.restart_after_ms !== undefined);
       for (const signal of ["SIGSTOP", "SIGCONT"] as const) {
