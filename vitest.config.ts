@@ -28,11 +28,11 @@ export const onBothEngines = [
   "test/ledger/audit/audit.test.ts",
   "test/system/model/",
   "test/messages/notifications/stream.test.ts",
-  "test/operate/commands/",
+  "test/operate/commands/grant-admin.test.ts",
+  "test/operate/commands/interrupted-backup.test.ts",
   "test/rewards/redemptions/races.test.ts",
   "test/rewards/redemptions/redeem-item.test.ts",
   "test/ledger/sealing/seal-ledger.test.ts",
-  "test/operate/seed/seed-demo.test.ts",
   "test/operate/start/shut-down.test.ts",
 ];
 
@@ -43,6 +43,8 @@ const serverTests = {
   // Long, for busy machines: only a failure waits so long.
   expect: { poll: { timeout: 30_000 } },
   isolate: false,
+  // Within a test the embedded engine, which is WebAssembly, seldom earns what it costs to optimise it.
+  execArgv: ["--wasm-tiering-budget=50000000"],
 };
 
 const cheapPasswords = { "@node-rs/argon2": `${support}/cheap-argon2.ts` };
@@ -76,8 +78,6 @@ export default defineConfig({
           ...serverTests,
           include: isSplit ? shared : all,
           env: { TEST_ENGINE: "pglite" },
-          // Within a test the engine, which is WebAssembly, seldom earns what it costs to optimise it.
-          execArgv: ["--wasm-tiering-budget=50000000"],
           globalSetup: `${support}/global-setup-pglite.ts`,
         },
       },

@@ -20,6 +20,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await guardWriters(db);
   // Of the 128 MB by default, which a start clears, no test fills a tenth.
   await client.exec("alter system set shared_buffers = '16MB'");
+  // Or each start would repeat what the log has since the last one.
+  await client.exec("checkpoint");
   const dump = await client.dumpDataDir("none");
   await client.close();
   await writeFile(template, Buffer.from(await dump.arrayBuffer()));

@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { vi } from "vitest";
+import { runProgram } from "../../src/operate/program/run-program";
 import { builtProgram, QUICK_START } from "./built-server";
+
+/** Whatever is installed on this machine is none of a test's business. */
+const SHELL = { NODE_ENV: "test", SIGNPOINT_ENV: "-" };
 
 export interface RunningTool {
   child: ChildProcess;
@@ -17,8 +22,7 @@ export function startTool(
 ): RunningTool {
   const program = builtProgram("signpoint");
   const child = spawn(process.execPath, [...QUICK_START, program, tool, ...parameters], {
-    // Whatever is installed on this machine is none of a test's business.
-    env: { PATH: process.env.PATH, NODE_ENV: "test", SIGNPOINT_ENV: "-", ...environment },
+    env: { PATH: process.env.PATH, ...SHELL, ...environment },
   });
   let out = "";
   let err = "";
@@ -35,4 +39,43 @@ export function startTool(
 /** Runs a command of the operator to its end. */
 export function runTool(tool: string, parameters: string[], environment?: NodeJS.ProcessEnv) {
   return startTool(tool, parameters, environment).ended;
+}
+
+/**
+ * Runs a command of the operator within this process, one at a time: what `runTool` starts a process for, without its log and without
+ * signals.
+ */
+export async function runHere(
+  tool: string,
+  parameters: string[],
+  environment: NodeJS.ProcessEnv = {},
+) {
+  let out = "";
+  let err = "";
+  const print = (...texts: unknown[]) => {
+    out += `${texts.join(" ")}\n`;
+  };
+  const report = (...texts: unknown[]) => {
+    err += `${texts.join(" ")}\n`;
+  };
+  const spies = [
+    vi.spyOn(console, "log").mockImplementation(print),
+    vi.spyOn(console, "error").mockImplementation(report),
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+      out += String(text);
+      return true;
+    }),
+    vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+      err += String(text);
+      return true;
+    }),
+  ];
+  try {
+    const shell = { ...SHELL, LOG_LEVEL: "silent", ...environment };
+    const { signal } = new AbortController();
+    const code = await runProgram([tool, ...parameters], { shell, signal });
+    return { code, out, err };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
 }

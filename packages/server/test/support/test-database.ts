@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { embeddedDatabase, type OpenDatabase, openDatabase } from "../../src/platform/db/client";
 import { createEmbeddedClient } from "../../src/platform/db/embedded/embedded-engine";
+import { unpackDatabase } from "../../src/platform/db/embedded/unpack-new-database";
 import type { ConnectionLimits } from "../../src/platform/db/postgres/connection-limits";
 
 /** Limits long enough for a machine that runs many tests at once. */
@@ -31,7 +32,7 @@ export async function openTestDatabase(
 
 /** Opens a copy of the migrated template of the global setup: migrating anew takes seconds. */
 async function openEmbedded(): Promise<OpenDatabase & { url: undefined }> {
-  const client = await createEmbeddedClient({ loadDataDir: await openTemplate() });
+  const client = await createEmbeddedClient({ loadDataDir: await openAsBlob(findTemplate()) });
   await client.query("set signpoint.deadline_clock = 'server'");
   return { ...embeddedDatabase(client), url: undefined };
 }
@@ -41,18 +42,14 @@ async function openEmbedded(): Promise<OpenDatabase & { url: undefined }> {
  * takes the processor three seconds more, to migrate.
  */
 export async function fillDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const loadDataDir = await openTemplate();
-  await (
-    await createEmbeddedClient({ dataDir: path.join(dataDir, "pglite"), loadDataDir })
-  ).close();
+  await unpackDatabase(path.join(dataDir, "pglite"), await readFile(findTemplate()));
 }
 
-/** Returns the embedded database that the global setup has migrated. */
-async function openTemplate(): Promise<Blob> {
+/** Returns the path of the embedded database that the global setup has migrated. */
+function findTemplate(): string {
   const template = process.env.TEST_PGLITE_TEMPLATE;
   if (template === undefined) throw new Error("TEST_PGLITE_TEMPLATE is set by the global setup");
-  return await openAsBlob(template);
+  return template;
 }
 
 async function openOnPostgres(

@@ -5,10 +5,11 @@ export interface Listening {
   stop: () => Promise<void>;
 }
 
-const RECONNECT_MS = 1_000;
-/** A subscriber receives nothing for long times: a query at this interval finds out that a connection was lost. */
-const PROBE_MS = 3_000;
-const ANSWER_MS = 3_000;
+/**
+ * Times in milliseconds. A subscriber receives nothing for long times: a query at the interval `probe` finds out that a connection was
+ * lost.
+ */
+export const LISTEN_LIMITS = { probe: 3_000, answer: 3_000, reconnect: 1_000 };
 
 /**
  * Subscribes to a channel over a connection of its own, and reconnects when that is lost or silent. Calls back
@@ -18,6 +19,7 @@ export function listenOnPostgres(
   connectionString: string,
   channel: string,
   onNotice: (payload: string) => void,
+  { probe: probeMs, answer, reconnect } = LISTEN_LIMITS,
 ): Listening {
   let stopped = false;
   let client: pg.Client | null = null;
@@ -29,7 +31,7 @@ export function listenOnPostgres(
     timer = setTimeout(() => {
       timer = undefined;
       connect();
-    }, RECONNECT_MS);
+    }, reconnect);
     timer.unref();
   };
   const connect = () => {
@@ -37,12 +39,12 @@ export function listenOnPostgres(
       connectionString,
       ...KEEP_ALIVE,
       connectionTimeoutMillis: CONNECTION_LIMITS.connect,
-      query_timeout: ANSWER_MS,
+      query_timeout: answer,
     });
     client = next;
     // With a query unanswered, `end` cuts the connection at once.
     const leave = () => next.end().catch(() => undefined);
-    const probe = setInterval(() => next.query("select 1").catch(leave), PROBE_MS);
+    const probe = setInterval(() => next.query("select 1").catch(leave), probeMs);
     probe.unref();
     next.on("error", () => undefined);
     next.on("end", () => {

@@ -1,15 +1,14 @@
 import { mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { dataDir } from "@electric-sql/pglite-prepopulatedfs";
-import { sql } from "drizzle-orm";
 import { tableNames } from "../../../src/operate/backup/tables";
-import { embeddedDatabase, type OpenDatabase } from "../../../src/platform/db/client";
+import { embeddedDatabase, type OpenDatabase, openDatabase } from "../../../src/platform/db/client";
 import { createEmbeddedClient } from "../../../src/platform/db/embedded/embedded-engine";
 import { singleStatement } from "../../../src/platform/db/transaction";
 import { createFiles } from "../../../src/platform/files/files";
 import { storedFiles } from "../../platform/files/upload";
 import type { TestServer } from "../../support/server";
-import { openTestDatabase } from "../../support/test-database";
+import { createEmptyDatabase, PATIENT_LIMITS } from "../../support/test-database";
 
 /** The engine under test. */
 export const ENGINE = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
@@ -18,11 +17,17 @@ export type Target = Awaited<ReturnType<typeof emptyTarget>>;
 
 /** Opens a database without any table, and an empty folder for files inside `folder`, with the services of a server. */
 export async function emptyTarget(server: TestServer, folder: string) {
-  if (ENGINE === "pglite") return await emptyEmbeddedTarget(server, folder);
-  const database = await openTestDatabase();
-  await database.db.execute(sql`drop schema public cascade`);
-  await database.db.execute(sql`create schema public`);
-  return await targetOn(database, server, folder);
+  if (ENGINE === "pglite")
+    return { ...(await emptyEmbeddedTarget(server, folder)), url: undefined };
+  const { url, drop } = await createEmptyDatabase();
+  const database = await openDatabase({
+    DATABASE_URL: url,
+    DATABASE_POOL_SIZE: 5,
+    DATA_DIR: "unused",
+    limits: PATIENT_LIMITS,
+  });
+  const close = () => database.close().then(drop);
+  return { ...(await targetOn({ ...database, close }, server, folder)), url };
 }
 
 /** Opens the same on an embedded database in memory, on whichever engine the tests run. */

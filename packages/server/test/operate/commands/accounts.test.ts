@@ -1,20 +1,15 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { revokeAdmin } from "../../../src/accounts/admins/revoke-admin";
 import { AuthError } from "../../../src/accounts/auth/auth-error";
 import { createSession } from "../../../src/accounts/sessions/sessions";
 import { liftSuspension, suspendAccount } from "../../../src/accounts/suspensions/suspend-account";
-import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
-import { lockDataDir } from "../../../src/platform/db/embedded/data-dir-lock";
 import { authSessions, authUsers, users } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { addAccount, PASSWORD, requestAuth } from "../../accounts/auth/support";
 import { clientOf, tryCall } from "../../support/client";
 import { addPerson, type Person } from "../../support/people";
-import { runTool } from "../../support/run-tool";
+import { runHere, runTool } from "../../support/run-tool";
 import { startTestServer, type TestServer } from "../../support/server";
 
 let server: TestServer;
@@ -159,47 +154,29 @@ describe("suspending an account", () => {
   });
 });
 
-describe("the commands for accounts", () => {
-  it("runs the commands for accounts beside a server, and refuses wrong parameters", async () => {
-    const { databaseUrl, services } = server;
-    const onPostgres = databaseUrl !== undefined;
-    const dataDir = onPostgres ? await mkdtemp(path.join(os.tmpdir(), "signpoint-ops-")) : "";
-    // On the embedded engine this test is the process that holds the folder.
-    if (!onPostgres) await mkdir(path.join(services.config.DATA_DIR, "pglite"));
-    const lock = onPostgres ? null : await lockDataDir(services.config.DATA_DIR);
-    const operator = onPostgres
-      ? null
-      : await startOperatorSocket({ ...services, engine: "pglite" });
-    const environment = {
-      DATABASE_URL: databaseUrl ?? "",
-      DATA_DIR: onPostgres ? dataDir : services.config.DATA_DIR,
-    };
+describe.runIf(process.env.TEST_ENGINE === "postgres")("the commands for accounts", () => {
+  const environment = () => ({ DATABASE_URL: server.databaseUrl ?? "" });
+
+  it("suspends an account beside a server, and logs it", async () => {
     const { user } = await addAccount(server);
-    const run = (tool: string, ...parameters: string[]) => runTool(tool, parameters, environment);
-    const [suspended, unknown, past, nonsense, both, forgotten] = await Promise.all([
-      run("suspend", user.email, "--until", "2999-01-31"),
-      run("revoke-admin", "nobody@example.com"),
-      run("suspend", user.email, "--until", "2001-01-31"),
-      run("suspend", user.email, "--until", "soon"),
-      run("suspend", user.email, "--lift", "--until", "2999-01-31"),
-      run("revoke-admin", user.email, "--froce"),
-    ]);
-    // Where a server runs beside it, that server has the line in its log.
-    const logged = expect.stringContaining(
-      onPostgres ? '"event":"account_suspended"' : "sealed to block",
-    );
-    expect([suspended.code, suspended.err]).toEqual([0, logged]);
-    expect(suspended.out).toContain("suspended until 2999-01-31T00:00:00.000Z");
-    const row = await services.db.query.authUsers.findFirst({ where: eq(authUsers.id, user.id) });
+    const parameters = [user.email, "--until", "2999-01-31"];
+    const { code, out, err } = await runTool("suspend", parameters, environment());
+    expect([code, err]).toEqual([0, expect.stringContaining('"event":"account_suspended"')]);
+    expect(out).toContain("suspended until 2999-01-31T00:00:00.000Z");
+    const isThem = eq(authUsers.id, user.id);
+    const row = await server.services.db.query.authUsers.findFirst({ where: isThem });
     expect(new Date(row?.banned_until ?? 0).toISOString()).toBe("2999-01-31T00:00:00.000Z");
-    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("no account")]);
-    for (const { code, err } of [past, nonsense]) {
-      expect([code, err]).toEqual([2, expect.stringContaining("a day to come")]);
-    }
-    expect([both.code, both.err]).toEqual([2, expect.stringContaining("Say whom")]);
-    expect([forgotten.code, forgotten.err]).toEqual([2, expect.stringContaining("'--froce'")]);
-    await operator?.stop();
-    await lock?.release();
-    if (onPostgres) await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it.each([
+    ["revoke-admin nobody@example.com", 1, "no account"],
+    ["suspend a@example.com --until 2001-01-31", 2, "a day to come"],
+    ["suspend a@example.com --until soon", 2, "a day to come"],
+    ["suspend a@example.com --lift --until 2999-01-31", 2, "Say whom"],
+    ["revoke-admin a@example.com --froce", 2, "'--froce'"],
+  ])("refuses %s with code %i and %j", async (line, code, said) => {
+    const [name = "", ...parameters] = line.split(" ");
+    const refused = await runHere(name, parameters, environment());
+    expect([refused.code, refused.err]).toEqual([code, expect.stringContaining(said)]);
   });
 });

@@ -12,7 +12,7 @@ import { auditRuns, mails } from "../../../src/platform/db/schema/index";
 import { singleStatement } from "../../../src/platform/db/transaction";
 import { startPeriodicTask } from "../../../src/platform/periodic-task";
 import { addPerson } from "../../support/people";
-import { runTool } from "../../support/run-tool";
+import { runHere } from "../../support/run-tool";
 import { testServer } from "../../support/server";
 import { startSmtpServer } from "../../support/smtp-server";
 
@@ -133,7 +133,7 @@ describe("what the doctor finds around the data", () => {
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 describe.runIf(onPostgres)("the commands doctor and mail", () => {
   const run = (tool: string, ...parameters: string[]) =>
-    runTool(tool, parameters, { DATABASE_URL: server.databaseUrl ?? "" });
+    runHere(tool, parameters, { DATABASE_URL: server.databaseUrl ?? "" });
 
   it("doctor prints a line for each matter and ends with 1 while one is bad", async () => {
     const { code, out } = await run("doctor");

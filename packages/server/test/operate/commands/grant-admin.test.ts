@@ -17,7 +17,7 @@ import { loadSigningKeys } from "../../../src/platform/encryption/signing-keys";
 import { createFiles } from "../../../src/platform/files/files";
 import type { Services } from "../../../src/platform/services";
 import { addAccount, addSignup } from "../../accounts/auth/support";
-import { runTool } from "../../support/run-tool";
+import { runHere, runTool } from "../../support/run-tool";
 import { fillDataDir, openTestDatabase } from "../../support/test-database";
 
 function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
@@ -40,7 +40,9 @@ function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
 const isAdmin = async (db: Services["db"], id: string) =>
   (await db.query.users.findFirst({ where: eq(users.id, id) }))?.is_admin;
 
-describe("granting admin rights", () => {
+const onPostgres = process.env.TEST_ENGINE === "postgres";
+
+describe.runIf(onPostgres)("granting admin rights", () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
   let dataDir: string;
   let services: OperatorServices;
@@ -76,74 +78,66 @@ describe("granting admin rights", () => {
   });
 });
 
-const onPostgres = process.env.TEST_ENGINE === "postgres";
-
-async function onPostgresWhileServersRun() {
+it.runIf(onPostgres)("the command grant-admin grants admin rights beside a server", async () => {
   const database = await openTestDatabase();
   const services = servicesOn(database, "unused");
   const { user } = await addAccount({ services });
-  const { code, out } = await runTool("grant-admin", [user.email], { DATABASE_URL: database.url });
+  const grant = () => runHere("grant-admin", [user.email], { DATABASE_URL: database.url });
   const { pathname, host } = new URL(database.url ?? "");
   const place = `On the database ${pathname.slice(1)} at ${host}`;
-  expect([code, out]).toEqual([0, `${place}: ${user.email} is an admin now.\n`]);
+  const granted = { code: 0, out: `${place}: ${user.email} is an admin now.\n` };
+  expect(await grant()).toMatchObject(granted);
   expect(await isAdmin(services.db, user.id)).toBe(true);
+  const already = { code: 0, out: `${place}: ${user.email} is an admin already.\n` };
+  expect(await grant()).toMatchObject(already);
   await database.close();
-}
-
-async function throughTheRunningServer() {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-grant-"));
-  await fillDataDir(dataDir);
-  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: 1 });
-  const services = servicesOn(database, dataDir);
-  const one = await addAccount({ services });
-  const two = await addAccount({ services });
-  const grant = (email: string) => runTool("grant-admin", [email], { DATA_DIR: dataDir });
-
-  const noServer = await grant(one.user.email);
-  expect([noServer.code, noServer.err]).toEqual([2, expect.stringContaining("Try again")]);
-
-  const operator = await startOperatorSocket(services);
-  const { mode } = await stat(path.join(dataDir, "operator.sock"));
-  expect(mode & 0o077).toBe(0);
-  expect(await grant(one.user.email)).toMatchObject({
-    err: expect.stringContaining("sealed to block"),
-    code: 0,
-    out: `In ${dataDir}: ${one.user.email} is an admin now.\n`,
-  });
-  expect(await isAdmin(services.db, one.user.id)).toBe(true);
-  const unknown = await grant("nobody@example.com");
-  expect([unknown.code, unknown.err]).toEqual([
-    1,
-    expect.stringContaining("Sign up with it first"),
-  ]);
-  await operator.stop();
-  await database.close();
-
-  expect(await grant(two.user.email)).toMatchObject({
-    err: expect.stringContaining(`"event":"admin_granted","user_id":"${two.user.id}"`),
-    code: 0,
-    out: `In ${dataDir}: ${two.user.email} is an admin now.\n`,
-  });
-  expect(await grant(two.user.email)).toMatchObject({
-    err: expect.stringContaining("sealed to block"),
-    code: 0,
-    out: `In ${dataDir}: ${two.user.email} is an admin already.\n`,
-  });
-  await rm(dataDir, { recursive: true, force: true });
-}
-
-describe("the command grant-admin", () => {
-  it("grants admin rights beside a running server, and without one", () =>
-    onPostgres ? onPostgresWhileServersRun() : throughTheRunningServer());
 });
 
-describe.skipIf(onPostgres)("the command line", () => {
+it.skipIf(onPostgres)(
+  "the command grant-admin works through the server that holds an embedded database, and without one",
+  async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-grant-"));
+    await fillDataDir(dataDir);
+    const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: 1 });
+    const services = servicesOn(database, dataDir);
+    const one = await addAccount({ services });
+    const two = await addAccount({ services });
+    const grant = (email: string) => runHere("grant-admin", [email], { DATA_DIR: dataDir });
+
+    const noServer = await grant(one.user.email);
+    expect([noServer.code, noServer.err]).toEqual([2, expect.stringContaining("Try again")]);
+
+    const operator = await startOperatorSocket(services);
+    const { mode } = await stat(path.join(dataDir, "operator.sock"));
+    expect(mode & 0o077).toBe(0);
+    expect(await grant(one.user.email)).toMatchObject({
+      err: expect.stringContaining("sealed to block"),
+      code: 0,
+      out: `In ${dataDir}: ${one.user.email} is an admin now.\n`,
+    });
+    expect(await isAdmin(services.db, one.user.id)).toBe(true);
+    const unknown = await grant("nobody@example.com");
+    const said = expect.stringContaining("Sign up with it first");
+    expect([unknown.code, unknown.err]).toEqual([1, said]);
+    await operator.stop();
+    await database.close();
+
+    expect(await runTool("grant-admin", [two.user.email], { DATA_DIR: dataDir })).toMatchObject({
+      err: expect.stringContaining(`"event":"admin_granted","user_id":"${two.user.id}"`),
+      code: 0,
+      out: `In ${dataDir}: ${two.user.email} is an admin now.\n`,
+    });
+    await rm(dataDir, { recursive: true, force: true });
+  },
+);
+
+describe.runIf(onPostgres)("the command line", () => {
   it("explains its usage for anything but one email", async () => {
     for (const parameters of [[], ["not-an-email"], ["a@example.com", "b@example.com"]]) {
       expect(emailParameter(parameters), parameters.join(" ")).toBeNull();
     }
     expect(emailParameter(["a@example.com"])).toBe("a@example.com");
-    const { code, err } = await runTool("grant-admin", []);
+    const { code, err } = await runHere("grant-admin", []);
     expect([code, err]).toEqual([2, "Say whom.\nUsage: signpoint grant-admin EMAIL\n"]);
   });
 
@@ -154,10 +148,7 @@ describe.skipIf(onPostgres)("the command line", () => {
   });
 
   it("prints a new usable key each time", async () => {
-    const [one, two] = await Promise.all([
-      runTool("generate-key", []),
-      runTool("generate-key", []),
-    ]);
+    const [one, two] = [await runHere("generate-key", []), await runHere("generate-key", [])];
     expect(one.out).toMatch(/^\{.*\}\n$/);
     expect(one.out).not.toBe(two.out);
     const keys = await loadSigningKeys({ JWT_PRIVATE_KEY: one.out.trim(), DATA_DIR: "" });

@@ -11,7 +11,7 @@ import { sendOperatorCommand } from "../../../src/operate/start/send-operator-co
 import { lockDataDir } from "../../../src/platform/db/embedded/data-dir-lock";
 import { fillContracts } from "../../support/many-contracts";
 import { addPerson } from "../../support/people";
-import { runTool, startTool } from "../../support/run-tool";
+import { runHere, startTool } from "../../support/run-tool";
 import { startTestServer, type TestServer } from "../../support/server";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
@@ -71,7 +71,7 @@ it("leaves no complete-looking file and a running server when the backup command
   await expect
     .poll(async () => (await readdir(backups)).includes(path.basename(file())))
     .toBe(false);
-  const { code, out } = await runTool("backup", [file()], environment);
+  const { code, out } = await runHere("backup", [file()], environment);
   expect([code, out]).toEqual([0, expect.stringContaining("and read back")]);
   // The leftover of the killed one, if there was any, is gone.
   expect(await readdir(backups)).toEqual([path.basename(file())]);
@@ -79,9 +79,15 @@ it("leaves no complete-looking file and a running server when the backup command
 });
 
 it("audits beside the server and reports the progress", async () => {
-  const { code, out, err } = await runTool("audit", [], environment);
+  const { code, out, err } = await runHere("audit", [], environment);
   expect([code, out]).toEqual([0, expect.stringMatching(/^Audit clean: 1 users, \d+ ledger/)]);
   expect(err).toContain("balances");
+});
+
+it.skipIf(onPostgres)("doctor looks at the data through the server that holds it", async () => {
+  const { out } = await runHere("doctor", [], environment);
+  expect(out).toMatch(/^ok {3}schema +of this version$/m);
+  expect(out).not.toMatch(/^.{5}database /m);
 });
 
 it.skipIf(onPostgres).each([

@@ -5,20 +5,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assertKeysFit } from "../../../src/operate/start/assert-keys-fit";
 import { readServerConfig } from "../../../src/platform/config";
-import { runTool } from "../../support/run-tool";
+import { runHere } from "../../support/run-tool";
 import { openTestDatabase } from "../../support/test-database";
+import { PRODUCTION } from "../start/production-variables";
 
 const NAMES = ["BANK_DETAILS_KEY", "JWT_PRIVATE_KEY", "LEDGER_KEY"];
-/** What production demands besides. */
-const PRODUCTION = {
-  NODE_ENV: "production",
-  PUBLIC_URL: "https://points.example",
-  SMTP_URL: "smtp://mail.example",
-  CONTACT_EMAIL: "you@example.com",
-  TRUST_PROXY: "1",
-  METRICS_TOKEN: "0123456789abcdef",
-};
-
 let folder: string;
 let secrets: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -43,7 +34,7 @@ afterAll(async () => {
 
 describe("the keys of a new installation", () => {
   it("are made as files for an empty database, with the advice to copy them, and once", async () => {
-    const made = await runTool("make-keys", [], environment);
+    const made = await runHere("make-keys", [], environment);
     expect([made.code, made.err]).toEqual([0, ""]);
     expect(made.out).toContain(
       `Made in ${secrets}: JWT_PRIVATE_KEY, BANK_DETAILS_KEY, LEDGER_KEY.`,
@@ -56,7 +47,7 @@ describe("the keys of a new installation", () => {
       expect(made.out).not.toContain(await readFile(file, "utf8"));
     }
     const before = await textsOf(secrets);
-    const again = await runTool("make-keys", [], environment);
+    const again = await runHere("make-keys", [], environment);
     expect([again.code, again.out]).toEqual([0, expect.stringContaining("Nothing was made.")]);
     expect(await textsOf(secrets)).toEqual(before);
   });
@@ -74,27 +65,31 @@ describe("the keys of a new installation", () => {
   it("are made only as far as they are not set", async () => {
     const SECRETS_DIR = path.join(folder, "others");
     const { LEDGER_KEY = "" } = await textsOf(secrets);
-    const { code } = await runTool("make-keys", [], { ...environment, SECRETS_DIR, LEDGER_KEY });
+    const { code } = await runHere("make-keys", [], { ...environment, SECRETS_DIR, LEDGER_KEY });
     expect(code).toBe(0);
     expect(await readdir(SECRETS_DIR)).toEqual(["BANK_DETAILS_KEY", "JWT_PRIVATE_KEY"]);
   });
 
-  it("are not made for data of before, which other keys belong to", async () => {
-    const filled = await openTestDatabase();
-    const DATA_DIR = path.join(folder, "filled");
-    await mkdir(path.join(DATA_DIR, "pglite"), { recursive: true });
-    const SECRETS_DIR = path.join(folder, "none");
-    const place = filled.url === undefined ? { DATA_DIR } : { DATABASE_URL: filled.url };
-    const refused = await runTool("make-keys", [], { ...environment, ...place, SECRETS_DIR });
-    expect([refused.code, refused.out]).toEqual([2, ""]);
-    expect(refused.err).toContain("There is data");
-    expect(refused.err).toContain("put back the keys of before");
-    expect(await readdir(folder)).not.toContain("none");
-    await filled.close();
-  });
+  it.each(["database", "data folder"])(
+    "are not made for data of before in a %s, which other keys belong to",
+    async (where) => {
+      const filled = await openTestDatabase();
+      const DATA_DIR = path.join(folder, "filled");
+      await mkdir(path.join(DATA_DIR, "pglite"), { recursive: true });
+      const SECRETS_DIR = path.join(folder, "none");
+      const DATABASE_URL = where === "database" ? filled.url : undefined;
+      const place = { ...environment, DATABASE_URL, DATA_DIR, SECRETS_DIR };
+      const refused = await runHere("make-keys", [], place);
+      expect([refused.code, refused.out]).toEqual([2, ""]);
+      expect(refused.err).toContain("There is data");
+      expect(refused.err).toContain("put back the keys of before");
+      expect(await readdir(folder)).not.toContain("none");
+      await filled.close();
+    },
+  );
 
   it("ask for the folder that they belong into", async () => {
-    const { code, err } = await runTool("make-keys", [], { DATA_DIR: environment.DATA_DIR });
+    const { code, err } = await runHere("make-keys", [], { DATA_DIR: environment.DATA_DIR });
     expect([code, err]).toEqual([2, expect.stringContaining("Set SECRETS_DIR")]);
   });
 });

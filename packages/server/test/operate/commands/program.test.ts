@@ -3,22 +3,19 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../src/operate/program/commands";
-import { runTool } from "../../support/run-tool";
-import { fillDataDir } from "../../support/test-database";
+import { runHere, runTool } from "../../support/run-tool";
+import { testServer } from "../../support/server";
 
-/** The folder of an embedded database is at hand on that engine alone. */
-const onPostgres = process.env.TEST_ENGINE === "postgres";
-
+const server = testServer();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-program-"));
-  if (!onPostgres) await fillDataDir(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.skipIf(onPostgres)("the program of the operator", () => {
+describe.runIf(process.env.TEST_ENGINE === "postgres")("the program of the operator", () => {
   it("names each command and what it does", async () => {
-    const { code, out } = await runTool("--help", []);
+    const { code, out } = await runHere("--help", []);
     expect(code).toBe(0);
     for (const [name, { does }] of Object.entries(COMMANDS)) {
       expect(out).toMatch(
@@ -28,7 +25,7 @@ describe.skipIf(onPostgres)("the program of the operator", () => {
   });
 
   it("tells how a command is used, and does nothing", async () => {
-    const { code, out, err } = await runTool("pause", ["--help", "payouts"]);
+    const { code, out, err } = await runHere("pause", ["--help", "payouts"]);
     expect([code, err]).toEqual([0, ""]);
     expect(out).toContain("Usage: signpoint pause payouts|redemptions|signings [--lift]");
   });
@@ -36,7 +33,7 @@ describe.skipIf(onPostgres)("the program of the operator", () => {
   it("refuses a command and an option that it does not have", async () => {
     const unknown = await runTool("paws", []);
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('no command "paws"')]);
-    const option = await runTool("pause", ["payouts", "--now"], { DATA_DIR: folder });
+    const option = await runHere("pause", ["payouts", "--now"], { DATA_DIR: folder });
     expect(option.code).toBe(2);
     expect(option.err).toContain("--now");
     expect(option.err).toContain("Usage: signpoint pause");
@@ -44,10 +41,13 @@ describe.skipIf(onPostgres)("the program of the operator", () => {
 
   it("works on the installation of the file that is named, whatever the shell says", async () => {
     const file = path.join(folder, "environment");
-    await writeFile(file, `DATA_DIR=${folder}\nLOG_LEVEL=silent\n`);
+    const { databaseUrl = "" } = server;
+    await writeFile(file, `DATABASE_URL=${databaseUrl}\nDATA_DIR=${folder}\nLOG_LEVEL=silent\n`);
     const elsewhere = { DATA_DIR: path.join(folder, "none") };
     const { code, out } = await runTool("pause", ["payouts", "--env-file", file], elsewhere);
-    expect([code, out]).toEqual([0, expect.stringContaining(`In ${folder}: Payouts are paused.`)]);
+    const { pathname, host } = new URL(databaseUrl);
+    const place = `On the database ${pathname.slice(1)} at ${host}`;
+    expect([code, out]).toEqual([0, expect.stringContaining(`${place}: Payouts are paused.`)]);
   });
 
   it.runIf(process.getuid?.() === 0)(
@@ -55,7 +55,7 @@ describe.skipIf(onPostgres)("the program of the operator", () => {
     async () => {
       const other = await mkdtemp(path.join(os.tmpdir(), "signpoint-other-"));
       await chown(other, 4_321, 4_321);
-      const { code, err } = await runTool("pause", ["payouts"], { DATA_DIR: other });
+      const { code, err } = await runHere("pause", ["payouts"], { DATA_DIR: other });
       expect([code, err]).toEqual([2, expect.stringContaining("sudo -u '#4321' signpoint")]);
       await rm(other, { recursive: true });
     },

@@ -3,27 +3,20 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_ADMIN_EMAIL, DEMO_USER_EMAIL } from "../../../src/accounts/auth/demo-accounts";
+import { generateLedgerKey } from "../../../src/ledger/sealing/ledger-key";
 import { refuseDemoData } from "../../../src/operate/seed/refuse-demo-data";
-import { ConfigError, readConfig } from "../../../src/platform/config";
-import { openDatabase } from "../../../src/platform/db/client";
+import { ConfigError } from "../../../src/platform/config";
+import { generateEncryptionKey } from "../../../src/platform/encryption/keys";
+import { generateSigningKey } from "../../../src/platform/encryption/signing-key-file";
 import { addAccount, addSignup } from "../../accounts/auth/support";
 import { freePort } from "../../support/free-port";
 import { testServer } from "../../support/server";
 import { spawnServer } from "../../support/server-process";
+import { openTestDatabase } from "../../support/test-database";
+import { PRODUCTION } from "./production-variables";
 
 /** Processes of their own take their time on a busy machine. */
 const TIMEOUT_MS = 300_000;
-
-const COMPLETE = {
-  NODE_ENV: "production",
-  PUBLIC_URL: "https://points.example.org",
-  SMTP_URL: "smtp://127.0.0.1:9",
-  CONTACT_EMAIL: "support@example.org",
-  TRUST_PROXY: "1",
-  METRICS_TOKEN: "0123456789abcdef",
-  RATE_LIMITS: "on",
-  DATABASE_URL: "",
-};
 
 let dataDir: string;
 beforeAll(async () => {
@@ -61,29 +54,35 @@ it(
   TIMEOUT_MS,
 );
 
-it(
+it.runIf(process.env.TEST_ENGINE === "postgres")(
   "starts in production with all variables, protects the metrics and refuses demo data later",
   async () => {
-    const server = spawnServer(await freePort(), { DATA_DIR: dataDir, ...COMPLETE });
+    const database = await openTestDatabase();
+    const keys = {
+      JWT_PRIVATE_KEY: await generateSigningKey(),
+      BANK_DETAILS_KEY: generateEncryptionKey(),
+      LEDGER_KEY: generateLedgerKey(),
+    };
+    const environment = { ...PRODUCTION, ...keys, DATABASE_URL: database.url ?? "" };
+    const server = spawnServer(await freePort(), { DATA_DIR: dataDir, ...environment });
     await server.ready;
     const status = async (address: string, headers: Record<string, string> = {}) =>
       (await fetch(`${server.url}${address}`, { headers })).status;
     expect(await status("/readyz")).toBe(200);
     expect(await status("/metrics")).toBe(404);
-    const authorization = `Bearer ${COMPLETE.METRICS_TOKEN}`;
+    const authorization = `Bearer ${PRODUCTION.METRICS_TOKEN}`;
     expect(await status("/metrics", { authorization })).toBe(200);
     const { headers } = await fetch(`${server.url}/healthz`);
     expect(headers.get("strict-transport-security")).toContain("max-age=");
     server.process.kill("SIGTERM");
     await server.ended;
 
-    const database = await openDatabase(readConfig({ DATA_DIR: dataDir }));
     await addAccount(
       { services: { db: database.db, bankKeys: null, now: () => new Date() } },
       { email: DEMO_USER_EMAIL },
     );
+    const { text, code } = await refusalOf(environment);
     await database.close();
-    const { text, code } = await refusalOf(COMPLETE);
     expect(code).toBe(1);
     expect(text).toContain("demo data with known passwords");
   },

@@ -1,16 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { printStartupBanner } from "../../../src/operate/start/startup-banner";
 import { readConfig } from "../../../src/platform/config";
-
-const PRODUCTION = {
-  NODE_ENV: "production",
-  PUBLIC_URL: "https://points.example.org",
-  SMTP_URL: "smtp://127.0.0.1:9",
-  CONTACT_EMAIL: "support@example.org",
-  TRUST_PROXY: "1",
-  METRICS_TOKEN: "0123456789abcdef",
-  RATE_LIMITS: "on",
-};
+import { PRODUCTION } from "./production-variables";
 
 afterEach(() => vi.restoreAllMocks());
 

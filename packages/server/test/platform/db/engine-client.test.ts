@@ -42,10 +42,7 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
     engine = await EngineClient.open({ dataDir, synced: true });
     await engine.query("create table counted (n int primary key check (n < 100))");
   });
-  afterAll(async () => {
-    await engine.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const count = async () => (await engine.query("select count(*)::int as n from counted")).rows;
 
@@ -135,17 +132,6 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
     await engine.query("delete from counted");
   });
 
-  it("finishes running statements when it is closed, and refuses later ones as transient", async () => {
-    const dataDir = path.join(folder, "closed");
-    await unpackNewDatabase(dataDir);
-    const closing = await EngineClient.open({ dataDir, synced: false });
-    const running = closing.query(SLOW);
-    await closing.close();
-    expect((await running).rows).toEqual([{ n: 200_000 }]);
-    const refused = await closing.query("select 1").catch((error: unknown) => error);
-    expect(isTransientError(refused)).toBe(true);
-  });
-
   it("ends the process without acknowledging a commit when the disk refuses to sync it", async () => {
     const dataDir = path.join(folder, "refused");
     await unpackNewDatabase(dataDir);
@@ -177,5 +163,14 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
   it("rejects opening what is not a folder", async () => {
     const dataDir = path.join(folder, "pglite", "PG_VERSION");
     await expect(EngineClient.open({ dataDir, synced: false })).rejects.toThrow();
+  });
+
+  // The last one: it closes the engine of all others.
+  it("finishes running statements when it is closed, and refuses later ones as transient", async () => {
+    const running = engine.query(SLOW);
+    await engine.close();
+    expect((await running).rows).toEqual([{ n: 200_000 }]);
+    const refused = await engine.query("select 1").catch((error: unknown) => error);
+    expect(isTransientError(refused)).toBe(true);
   });
 });

@@ -2,16 +2,17 @@ import { mkdtemp, rename, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { PRODUCTION } from "../../operate/start/production-variables";
 import { freePort } from "../../support/free-port";
 import { spawnServer } from "../../support/server-process";
 import { fillDataDir } from "../../support/test-database";
 
 it.skipIf(process.env.TEST_ENGINE === "postgres")(
-  "a server keeps its data folder when the file lock is deleted, and ends when its database is moved away",
+  "a server of production keeps its data folder when the file lock is deleted, and ends when its database is moved away",
   async () => {
     const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), "signpoint-folder-"));
     await fillDataDir(DATA_DIR);
-    const first = spawnServer(await freePort(), { DATA_DIR });
+    const first = spawnServer(await freePort(), { ...PRODUCTION, DATA_DIR });
     try {
       await first.ready;
       await rm(path.join(DATA_DIR, "lock"));

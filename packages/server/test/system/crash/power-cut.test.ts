@@ -1,4 +1,3 @@
-import { openAsBlob } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -16,6 +15,7 @@ import { addContract } from "../../support/main-job";
 import { addPerson } from "../../support/people";
 import { chanceFrom, proofSeed, report, scale } from "../../support/proof";
 import { startTestServer } from "../../support/server";
+import { fillDataDir } from "../../support/test-database";
 import { RecordedDisk } from "./recorded-disk";
 
 const CUTS = scale(1, 40);
@@ -32,11 +32,8 @@ let folder: string;
 let dataDir: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-power-cut-"));
-  dataDir = path.join(folder, "served");
-  const template = process.env.TEST_PGLITE_TEMPLATE;
-  if (template === undefined) return;
-  const client = await createEmbeddedClient({ dataDir, loadDataDir: await openAsBlob(template) });
-  await client.close();
+  dataDir = path.join(folder, "pglite");
+  if (process.env.TEST_ENGINE === "pglite") await fillDataDir(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -53,6 +50,7 @@ async function signWithCuts(
   { disk, database }: Awaited<ReturnType<typeof openRecorded>>,
   cutsAfter: number[],
   isKept: () => boolean,
+  signings = SIGNINGS,
 ): Promise<Cut[]> {
   const server = await startTestServer({}, database);
   const people = await Promise.all(
@@ -61,7 +59,7 @@ async function signWithCuts(
   const acknowledged: string[] = [];
   const cuts: Cut[] = [];
   const signOn = async (person: (typeof people)[number]) => {
-    while (acknowledged.length < SIGNINGS) {
+    while (acknowledged.length < signings) {
       const contract = await addContract(server);
       const body = await clientOf(server, person).contracts.sign({ p_contract_id: contract.id });
       const count = acknowledged.push(body.id);
@@ -119,7 +117,7 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("a power cut", () => {
 
   it("loses acknowledged data when the disk is not asked to sync", async () => {
     const recorded = await openRecorded((fs) => ({ fs }));
-    const [cut] = await signWithCuts(recorded, [SIGNINGS], () => false);
+    const [cut] = await signWithCuts(recorded, [10], () => false, 10);
     expect(recorded.disk.syncs).toBe(0);
     if (cut === undefined) throw new Error("the power was not cut");
     expect(await lostIn(cut)).toBe(cut.acknowledged.length);

@@ -69,3 +69,12 @@ export function countByProcess(log: LogLine[], path: string): Map<number, number
   }
   return counts;
 }
+
+/** Returns whether a process with this id runs. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

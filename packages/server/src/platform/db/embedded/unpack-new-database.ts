@@ -11,8 +11,13 @@ import { extract } from "tar-stream";
  */
 export async function unpackNewDatabase(folder: string): Promise<void> {
   const archive = await dataDir();
+  await unpackDatabase(folder, gunzipSync(await archive.arrayBuffer()));
+}
+
+/** Writes the database of a tar archive into a folder. */
+export async function unpackDatabase(folder: string, archive: Uint8Array): Promise<void> {
   const unpacking = extract();
-  unpacking.end(gunzipSync(await archive.arrayBuffer()));
+  unpacking.end(archive);
   for await (const entry of unpacking) {
     const target = path.join(folder, entry.header.name);
     const isFolder = entry.header.type === "directory";
