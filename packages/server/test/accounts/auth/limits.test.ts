@@ -11,6 +11,7 @@ import {
   mailsTo,
   mailTo,
   newEmail,
+  openSession,
   PASSWORD,
   type RawAnswer,
   requestAuth,
@@ -390,7 +391,7 @@ describe("limits on sessions", () => {
 
   it("allows 30 account changes in 5 minutes", async () => {
     const { user } = await addAccount(server);
-    const { access_token } = await signIn(server, user.email);
+    const { access_token } = await openSession(server, user.email);
     await countUses(server, "updatePerAccount", user.id, 28);
     const statuses = await times(3, () =>
       requestAuth(server, "PUT", "/user", { data: {} }, bearer({ access_token })),
