@@ -225,9 +225,8 @@ export async function openSession(
 ): Promise<Tokens> {
   const user = await findAccount(services.db, email);
   if (user === undefined) throw new Error(`no account has ${email}`);
-  const client = { ip: "127.0.0.1", userAgent: "node" };
-  const now = services.now();
-  const opened = await createSession(services.db, user, "password", { now, client });
+  const at = { now: services.now(), client: { ip: "127.0.0.1", userAgent: "node" } };
+  const opened = await createSession(services.db, user, "password", at);
   return (await toSessionObject(services, opened)) as unknown as Tokens;
 }
 
