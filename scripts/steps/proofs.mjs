@@ -56,6 +56,7 @@ export const proofs = {
     files: [
       "packages/server/test/http/fuzz.test.ts",
       "packages/server/test/http/access.test.ts",
+      "packages/server/test/http/factor-access.test.ts",
       "packages/server/test/http/foreign-ids.test.ts",
     ],
     minutes: 40,

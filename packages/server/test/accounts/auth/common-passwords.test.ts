@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 import { hashPassword } from "../../../src/accounts/auth/passwords";
 import { authUsers } from "../../../src/platform/db/schema/index";
 import { testServer } from "../../support/server";
-import { addAccount, authClient, bearer, mailTo, newEmail, requestAuth, signIn } from "./support";
+import {
+  addAccount,
+  authClient,
+  bearer,
+  mailTo,
+  newEmail,
+  openSession,
+  requestAuth,
+  signIn,
+} from "./support";
 
 const server = testServer();
 
@@ -31,7 +40,7 @@ describe("a common password", () => {
 
   it("is refused as a new password, and the present one stays", async () => {
     const { user } = await addAccount(server);
-    const own = bearer(await signIn(server, user.email));
+    const own = bearer(await openSession(server, user.email));
     const put = await requestAuth(server, "PUT", "/user", { password: "letmein" }, own);
     expect(put).toMatchObject(REFUSED);
     await signIn(server, user.email);
@@ -56,7 +65,7 @@ describe("a common password", () => {
         body: { code: "weak_password", message: expect.stringContaining("your name") },
       });
       const { user } = await addAccount(server, { email: email.replace("ada-", "ada.") });
-      const own = bearer(await signIn(server, user.email));
+      const own = bearer(await openSession(server, user.email));
       const put = await requestAuth(server, "PUT", "/user", { password }, own);
       expect(put).toMatchObject({
         status: 422,

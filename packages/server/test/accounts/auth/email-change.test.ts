@@ -13,6 +13,7 @@ import {
   mailsTo,
   mailTo,
   newEmail,
+  openSession,
   PASSWORD,
   pendingSignup,
   requestAuth,
@@ -97,7 +98,7 @@ describe("a change of email, by the official client", () => {
     const code_verifier = "v".repeat(43);
     const challenge = { code_challenge: code_verifier, code_challenge_method: "plain" };
     const { user } = await addAccount(server);
-    const own = bearer(await signIn(server, user.email));
+    const own = bearer(await openSession(server, user.email));
     const email = newEmail();
     await requestAuth(server, "PUT", "/user", { email, ...challenge }, own);
     const first = await click((await mailTo(server, email)).link);
@@ -170,7 +171,7 @@ describe("a change of email", () => {
     const { user: owner } = await addAccount(server);
     const ask = async (email: string) => {
       const { user } = await addAccount(server);
-      const own = bearer(await signIn(server, user.email));
+      const own = bearer(await openSession(server, user.email));
       const { status, body } = await requestAuth(server, "PUT", "/user", { email }, own);
       return { status, fields: Object.keys(body), user, mail: await mailTo(server, user.email) };
     };
@@ -204,7 +205,7 @@ describe("a change of email", () => {
   it("takes a signup along that waits for the same email", async () => {
     const signup = await pendingSignup(server);
     const { user } = await addAccount(server);
-    const own = bearer(await signIn(server, user.email));
+    const own = bearer(await openSession(server, user.email));
     await requestAuth(server, "PUT", "/user", { email: signup.email }, own);
     await redeem((await mailTo(server, signup.email)).token);
     await redeem((await mailTo(server, user.email)).token);
@@ -243,7 +244,7 @@ describe("a change of email", () => {
 
   it.each(["not an email", "a@b", "x@example.com\u0000"])("is refused to %j", async (email) => {
     const { user } = await addAccount(server);
-    const own = bearer(await signIn(server, user.email));
+    const own = bearer(await openSession(server, user.email));
     expect(rowOf(await requestAuth(server, "PUT", "/user", { email }, own))).toEqual([
       400,
       "validation_failed",
@@ -253,7 +254,7 @@ describe("a change of email", () => {
 
   it("asks for the second factor where the account has one", async () => {
     const { user } = await addAccount(server);
-    const own = bearer(await signIn(server, user.email));
+    const own = bearer(await openSession(server, user.email));
     await addFactor(server, user);
     const answer = await requestAuth(server, "PUT", "/user", { email: newEmail() }, own);
     expect(answer).toMatchObject({ status: 401, body: { code: "insufficient_aal" } });
@@ -276,12 +277,12 @@ describe("mails about changes of email", () => {
     try {
       const { user } = await addAccount(strict);
       const { user: other } = await addAccount(strict);
-      const own = bearer(await signIn(strict, user.email));
+      const own = bearer(await openSession(strict, user.email));
       const email = newEmail();
       const put = (to: string, as = own) => requestAuth(strict, "PUT", "/user", { email: to }, as);
       expect((await put(email)).status).toBe(200);
       expect((await put(newEmail())).body.code).toBe("over_email_send_rate_limit");
-      const theirs = bearer(await signIn(strict, other.email));
+      const theirs = bearer(await openSession(strict, other.email));
       expect((await put(email, theirs)).body.code).toBe("over_email_send_rate_limit");
       expect(await mailsTo(strict, email)).toHaveLength(1);
     } finally {

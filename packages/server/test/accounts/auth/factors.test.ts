@@ -9,10 +9,10 @@ import {
   bearer,
   claimsOf,
   mailsTo,
+  openSession,
   PASSWORD,
   requestAuth,
   rowOf,
-  signIn,
 } from "./support";
 
 const server = testServer();
@@ -52,7 +52,7 @@ const tokenOf = async (client: ReturnType<typeof authClient>) => {
 describe("auth.mfa of the official client", () => {
   it("goes from enrolment over challenge, verification and list to unenrolment", async () => {
     const { user, client } = await loggedIn();
-    const other = await signIn(server, user.email);
+    const other = await openSession(server, user.email);
     const enrolled = await client.mfa.enroll({ factorType: "totp", friendlyName: " My phone " });
     if (enrolled.data?.type !== "totp") throw new Error(String(enrolled.error));
     const { id, friendly_name, totp } = enrolled.data;
@@ -252,7 +252,7 @@ describe("challenges", () => {
 describe("the level of a session", () => {
   it("gives no session of level aal2 for a refresh token from before the code", async () => {
     const { user, secret, factorId } = await withFactor();
-    const session = await signIn(server, user.email);
+    const session = await openSession(server, user.email);
     const challenge = await requestAuth(
       server,
       "POST",
@@ -280,7 +280,7 @@ describe("the level of a session", () => {
 
   it("refuses at aal1 to enrol a further factor, to remove one and to change the password", async () => {
     const { user, factorId } = await withFactor();
-    const session = await signIn(server, user.email);
+    const session = await openSession(server, user.email);
     const ask = (method: string, path: string, body?: unknown) =>
       requestAuth(server, method, path, body, bearer(session)).then(rowOf);
     expect(await ask("POST", "/factors", { factor_type: "totp" })).toEqual([

@@ -15,7 +15,8 @@ beforeAll(() => {
   server.clock.set(new Date());
 });
 
-const ROUNDS = 8;
+/** How many calls of the thief come before the link; the others race with it. */
+const EARLIER = [0, 3, 5, 7];
 const MINE = "a new horse";
 const THEIRS = "of the thief";
 
@@ -35,9 +36,9 @@ function theft(thief: Session, email: string, others: { factorId: string; passwo
   ];
 }
 
-it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
-  "a race of the link with the thief's calls ends with the owner in (round %i)",
-  async (round) => {
+it.each(EARLIER)(
+  "a race of the link with the thief's calls ends with the owner in (%i of them came before)",
+  async (earlier) => {
     const { user } = await addAccount(server);
     const home = await login(server, user.email, HOME);
     const mine = await withFactor(server, home);
@@ -47,11 +48,11 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     const told = await mailTo(server, user.email);
     const known = { factorId: mine.factor.id, password: "correct horse battery" };
     const calls = theft(thief, user.email, known);
-    const before = calls.slice(0, round);
+    const before = calls.slice(0, earlier);
     for (const call of before) await call();
     const [answer] = await Promise.all([
       notMe(server, told.token),
-      ...calls.slice(round).map((call) => call()),
+      ...calls.slice(earlier).map((call) => call()),
     ]);
     expect(answer.status).toBe(200);
 

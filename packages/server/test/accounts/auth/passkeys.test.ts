@@ -10,10 +10,10 @@ import {
   bearer,
   claimsOf,
   mailsTo,
+  openSession,
   PASSWORD,
   requestAuth,
   rowOf,
-  signIn,
 } from "./support";
 
 /** Passkeys are made for a name, so the server has one. */
@@ -57,8 +57,8 @@ async function addPasskey(login: Login, { name = "", counter = 0 } = {}) {
 /** Somebody with a passkey, and another login of theirs with the password alone. */
 async function withPasskey(given: { counter?: number } = {}) {
   const { user } = await addAccount(server);
-  const first = await addPasskey(await signIn(server, user.email), given);
-  return { user, ...first, login: await signIn(server, user.email), raised: first.login };
+  const first = await addPasskey(await openSession(server, user.email), given);
+  return { user, ...first, login: await openSession(server, user.email), raised: first.login };
 }
 
 /** Uses a passkey for a factor's new challenge. */
@@ -72,7 +72,7 @@ const REFUSED = [422, "mfa_verification_failed", "The passkey was not accepted"]
 describe("auth.mfa of the official client with passkeys", () => {
   it("goes from enrolment over making and using a passkey to its removal", async () => {
     const { user } = await addAccount(server);
-    const other = await signIn(server, user.email);
+    const other = await openSession(server, user.email);
     const client = authClient(server);
     await client.signInWithPassword({ email: user.email, password: PASSWORD });
     const enrolled = await client.mfa.enroll({ factorType: "webauthn", friendlyName: " Laptop " });
@@ -239,7 +239,7 @@ describe("refused passkeys", () => {
     ["for another challenge", (p) => p.create(others, here())],
   ])("refuses a passkey that was made %s", async (_, forge) => {
     const { user } = await addAccount(server);
-    const login = await signIn(server, user.email);
+    const login = await openSession(server, user.email);
     const factorId = await enroll(login);
     const { id, options } = await challenge(login, factorId);
     const answer = await verify(login, factorId, id, forge(new SoftwarePasskey(), options));
@@ -261,7 +261,7 @@ describe("refused passkeys", () => {
   it("accepts an answer once, within five minutes, in its session and for its factor", async () => {
     const { user, login, raised, factorId, passkey } = await withPasskey();
     const { factorId: another } = await addPasskey(raised, { name: "Another" });
-    const elsewhere = await signIn(server, user.email);
+    const elsewhere = await openSession(server, user.email);
     const { id, options } = await challenge(login, factorId);
     const answer = passkey.get(options, here());
     const gone = [422, "mfa_factor_not_found"];
@@ -353,7 +353,7 @@ describe("on an IP address", () => {
 
   it("adds no passkey, since browsers make none", async () => {
     const { user } = await addAccount(unnamed);
-    const login = bearer(await signIn(unnamed, user.email));
+    const login = bearer(await openSession(unnamed, user.email));
     const enrolment = { factor_type: "webauthn" };
     const answer = await requestAuth(unnamed, "POST", "/factors", enrolment, login);
     expect(rowOf(answer).slice(0, 2)).toEqual([422, "mfa_webauthn_enroll_not_enabled"]);

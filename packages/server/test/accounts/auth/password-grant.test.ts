@@ -11,10 +11,10 @@ import {
   authClient,
   bearer,
   newEmail,
+  openSession,
   PASSWORD,
   requestAuth,
   rowOf,
-  signIn,
 } from "./support";
 
 const server = testServer();
@@ -84,7 +84,7 @@ describe("signing in with a password", () => {
       "Email not confirmed",
     ]);
     const { user: banned } = await addAccount(server);
-    const session = await signIn(server, banned.email);
+    const session = await openSession(server, banned.email);
     const bannedUntil = new Date(server.services.now().getTime() + 3_600_000).toISOString();
     await server.services.db
       .update(authUsers)
@@ -127,7 +127,7 @@ describe("signing in with a password", () => {
 
   it("refuses a password that is changed between the check and the session", async () => {
     const { user } = await addAccount(server);
-    const { access_token } = await signIn(server, user.email);
+    const { access_token } = await openSession(server, user.email);
     const { services } = server;
     const db = Object.create(services.db) as Database;
     db.transaction = async (work) => {

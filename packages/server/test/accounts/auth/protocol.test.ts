@@ -9,10 +9,10 @@ import {
   click,
   MemoryStorage,
   mailTo,
+  openSession,
   PASSWORD,
   requestAuth,
   rowOf,
-  signIn,
 } from "./support";
 
 const server = testServer();
@@ -142,7 +142,7 @@ describe("transient errors of auth", () => {
     ["no connection in time", slow],
   ])("answers 503 to %s during a transient error, and the session survives", async (_, trouble) => {
     const { user } = await addAccount(server);
-    const { refresh_token } = await signIn(server, user.email);
+    const { refresh_token } = await openSession(server, user.email);
     const wrapped = new Error("Failed query", { cause: trouble });
     const response = await refreshWith(
       appWith(() => Promise.reject(wrapped)),
@@ -179,7 +179,7 @@ describe("transient errors of auth", () => {
 
   it("answers 504 when auth work takes longer than 10 s", async () => {
     const { user } = await addAccount(server);
-    const { refresh_token } = await signIn(server, user.email);
+    const { refresh_token } = await openSession(server, user.email);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const answering = refreshWith(
       appWith(() => new Promise<never>(() => undefined)),
@@ -194,7 +194,7 @@ describe("transient errors of auth", () => {
 
   it("answers 500 without details to unknown errors", async () => {
     const { user } = await addAccount(server);
-    const { refresh_token } = await signIn(server, user.email);
+    const { refresh_token } = await openSession(server, user.email);
     const app = appWith(() => Promise.reject(new Error("select secret from table")));
     const response = await refreshWith(app, refresh_token);
     expect(response.status).toBe(500);
@@ -269,7 +269,7 @@ describe("public auth endpoints", () => {
 
   it("logs no secret in any auth call", async () => {
     const { user } = await addAccount(server);
-    const session = await signIn(server, user.email);
+    const session = await openSession(server, user.email);
     await requestAuth(server, "POST", "/signup", {
       email: "log@example.com",
       password: "log-me-not",

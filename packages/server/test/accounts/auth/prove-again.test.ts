@@ -10,6 +10,7 @@ import {
   bearer,
   mailsTo,
   mailTo,
+  openSession,
   PASSWORD,
   requestAuth,
   rowOf,
@@ -34,7 +35,7 @@ const NOT_VALID = [422, "reauthentication_not_valid", "Nonce has expired or is i
 /** A session whose login is too long ago. */
 async function oldSession() {
   const { user } = await addAccount(server);
-  const session = await signIn(server, user.email);
+  const session = await openSession(server, user.email);
   server.clock.advance(OLD);
   const own = bearer(session);
   return {
@@ -122,7 +123,7 @@ describe("wrong guesses of the present password", () => {
       code: "STEP_UP_REQUIRED",
     });
     // Neither another session nor the login is closed.
-    const other = bearer(await signIn(server, user.email));
+    const other = bearer(await openSession(server, user.email));
     const there = { current_password: PASSWORD };
     expect((await requestAuth(server, "PUT", "/user", there, other)).status).toBe(200);
     expect((await put({ nonce: await mailCode() })).status).toBe(200);
@@ -147,7 +148,10 @@ describe("wrong guesses of the present password", () => {
     await withLimits(async () => {
       const { user, ...old } = await oldSession();
       await guess({ user, ...old }, 5);
-      const [one, other] = [await signIn(server, user.email), await signIn(server, user.email)];
+      const [one, other] = [
+        await openSession(server, user.email),
+        await openSession(server, user.email),
+      ];
       const put = (session: { access_token: string }) =>
         requestAuth(server, "PUT", "/user", { current_password: "wrong" }, bearer(session));
       for (let i = 0; i < 5; i += 1) expect(rowOf(await put(one))).toEqual(WRONG);
@@ -205,7 +209,7 @@ describe("a mailed code as a proof", () => {
     await withLimits(async () => {
       const { user, put, mailCode } = await oldSession();
       const nonce = await mailCode();
-      const own = bearer(await signIn(server, user.email));
+      const own = bearer(await openSession(server, user.email));
       const again = await requestAuth(server, "GET", "/reauthenticate", undefined, own);
       expect(rowOf(again).slice(0, 2)).toEqual([429, "over_email_send_rate_limit"]);
       await countUses(server, "reauthenticationPerAccount", user.id, 10);
@@ -217,7 +221,7 @@ describe("a mailed code as a proof", () => {
     const { user } = await oldSession();
     const { status, body } = await requestAuth(server, "GET", "/reauthenticate");
     expect([status, body.code]).toEqual([401, "no_authorization"]);
-    const own = bearer(await signIn(server, user.email));
+    const own = bearer(await openSession(server, user.email));
     const head = await fetch(`${server.url}/auth/v1/reauthenticate`, {
       method: "HEAD",
       headers: own,

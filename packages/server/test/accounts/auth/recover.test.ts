@@ -11,6 +11,7 @@ import {
   mailsTo,
   mailTo,
   newEmail,
+  openSession,
   PASSWORD,
   requestAuth,
   rowOf,
@@ -24,7 +25,7 @@ const NEW_PASSWORD = "a brand new password";
 describe("resetting a forgotten password", () => {
   it("resets a password from the mail to the new password and ends earlier sessions", async () => {
     const { user } = await addAccount(server);
-    const elsewhere = await signIn(server, user.email);
+    const elsewhere = await openSession(server, user.email);
     const browser = authClient(server);
     const events: string[] = [];
     browser.onAuthStateChange((event) => {
@@ -174,7 +175,7 @@ describe("resetting a forgotten password", () => {
     const { user } = await addAccount(server);
     await authClient(server).resetPasswordForEmail(user.email);
     const { link } = await mailTo(server, user.email);
-    const session = await signIn(server, user.email);
+    const session = await openSession(server, user.email);
     await requestAuth(server, "PUT", "/user", { password: NEW_PASSWORD }, bearer(session));
     expect((await click(link)).searchParams.get("error_code")).toBe("otp_expired");
     const { db } = server.services;

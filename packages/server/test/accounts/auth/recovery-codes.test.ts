@@ -3,7 +3,7 @@ import { authRecoveryCodes } from "../../../src/platform/db/schema/index";
 import { addFactor, codeOf, proved } from "../../support/factors";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
-import { addAccount, bearer, claimsOf, mailTo, requestAuth, rowOf, signIn } from "./support";
+import { addAccount, bearer, claimsOf, mailTo, openSession, requestAuth, rowOf } from "./support";
 
 const server = testServer();
 // It stands still: the seconds of a lock are compared.
@@ -26,13 +26,13 @@ async function withCodes() {
     id: user.id,
     email: user.email,
     username: "",
-    token: (await signIn(server, user.email)).access_token,
+    token: (await openSession(server, user.email)).access_token,
   };
   const factor = await addFactor(server, here);
   const owner = await proved(server, here, factor.id);
   const { body } = await ask(owner, "POST");
   const codes = body.codes as string[];
-  const elsewhere = { token: (await signIn(server, user.email)).access_token };
+  const elsewhere = { token: (await openSession(server, user.email)).access_token };
   return { user, owner, elsewhere, codes, id: body.id, factor };
 }
 
@@ -75,7 +75,7 @@ describe("recovery codes", () => {
 
   it("accepts one of two simultaneous uses of a code", async () => {
     const { user, elsewhere, codes } = await withCodes();
-    const third = { token: (await signIn(server, user.email)).access_token };
+    const third = { token: (await openSession(server, user.email)).access_token };
     const [code] = codes;
     const answers = await Promise.all(
       [elsewhere, third].map((as) => ask(as, "POST", "/verify", { code })),

@@ -10,10 +10,10 @@ import {
   bearer,
   claimsOf,
   MemoryStorage,
+  openSession,
   PASSWORD,
   requestAuth,
   rowOf,
-  signIn,
 } from "./support";
 
 const server = testServer();
@@ -34,7 +34,7 @@ const refresh = (refresh_token: unknown) =>
 /** A session and the refresh tokens that followed from it, oldest first. */
 async function chainOf(length: number) {
   const { user } = await addAccount(server);
-  const session = await signIn(server, user.email);
+  const session = await openSession(server, user.email);
   const tokens = [session.refresh_token];
   while (tokens.length < length) {
     const { body } = await refresh(tokens.at(-1));
@@ -72,7 +72,7 @@ describe("refreshing a session", () => {
     ["an older token after more than 10 seconds", 3, 10 * SECOND + 1],
   ])("ends the session, and no other, for %s", async (_, length, wait) => {
     const { tokens, user, session } = await chainOf(length);
-    const elsewhere = await signIn(server, user.email);
+    const elsewhere = await openSession(server, user.email);
     server.clock.advance(wait);
     expect(rowOf(await refresh(tokens[0]))).toEqual(ALREADY_USED);
 

@@ -1,10 +1,12 @@
 import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
 import { desc, eq } from "drizzle-orm";
 import { decodeJwt, type JWTPayload } from "jose";
+import { findAccount } from "../../../src/accounts/auth/accounts";
 import { createAccount } from "../../../src/accounts/auth/create-account";
 import { hashPassword } from "../../../src/accounts/auth/passwords";
 import { insertSignup } from "../../../src/accounts/auth/signups";
 import type { ProfileContext } from "../../../src/accounts/profiles/create-profile";
+import { createSession, toSessionObject } from "../../../src/accounts/sessions/sessions";
 import { mails } from "../../../src/platform/db/schema/index";
 import { singleStatement } from "../../../src/platform/db/transaction";
 import type { Services } from "../../../src/platform/services";
@@ -210,6 +212,24 @@ export function rowOf({ status, body }: RawAnswer) {
   return [status, body.code, body.message];
 }
 
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  expires_at: number;
+}
+
+/** Opens a session as a login by password does, without the login: for tests that are about what comes after it. */
+export async function openSession(
+  { services }: Pick<TestServer, "services">,
+  email: string,
+): Promise<Tokens> {
+  const user = await findAccount(services.db, email);
+  if (user === undefined) throw new Error(`no account has ${email}`);
+  const at = { now: services.now(), client: { ip: "127.0.0.1", userAgent: "node" } };
+  const opened = await createSession(services.db, user, "password", at);
+  return (await toSessionObject(services, opened)) as unknown as Tokens;
+}
+
 /** Signs in with `PASSWORD`; a raw session. */
 export async function signIn(server: Pick<TestServer, "url">, email: string, password = PASSWORD) {
   const answer = await requestAuth(server, "POST", "/token?grant_type=password", {
@@ -217,7 +237,7 @@ export async function signIn(server: Pick<TestServer, "url">, email: string, pas
     password,
   });
   if (answer.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(answer.body)}`);
-  return answer.body as { access_token: string; refresh_token: string; expires_at: number };
+  return answer.body as unknown as Tokens;
 }
 
 /** What an access token says, whatever time the test's clock shows. */

@@ -7,7 +7,15 @@ import { newId } from "../../../src/platform/db/new-id";
 import { authSessions } from "../../../src/platform/db/schema/index";
 import { loadSigningKeys } from "../../../src/platform/encryption/signing-keys";
 import { startTestServer, testServer } from "../../support/server";
-import { addAccount, authClient, bearer, PASSWORD, requestAuth, rowOf, signIn } from "./support";
+import {
+  addAccount,
+  authClient,
+  bearer,
+  openSession,
+  PASSWORD,
+  requestAuth,
+  rowOf,
+} from "./support";
 
 const server = testServer();
 beforeEach(() => server.clock.set(new Date()));
@@ -54,7 +62,7 @@ async function forge(
 
 async function session() {
   const { user } = await addAccount(server);
-  const tokens = await signIn(server, user.email);
+  const tokens = await openSession(server, user.email);
   const [row] = await server.services.db
     .select()
     .from(authSessions)
@@ -198,7 +206,7 @@ describe("signing keys", () => {
     );
     const before = await startTestServer({ JWT_PRIVATE_KEY: JSON.stringify(old) });
     const { user } = await addAccount(before);
-    const tokens = await signIn(before, user.email);
+    const tokens = await openSession(before, user.email);
     const keys = await loadSigningKeys({
       JWT_PRIVATE_KEY: JSON.stringify([fresh, old]),
       DATA_DIR: "",

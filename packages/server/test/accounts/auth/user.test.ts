@@ -2,13 +2,22 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users } from "../../../src/platform/db/schema/index";
 import { type TestServer, testServer } from "../../support/server";
-import { addAccount, authClient, bearer, PASSWORD, requestAuth, rowOf, signIn } from "./support";
+import {
+  addAccount,
+  authClient,
+  bearer,
+  openSession,
+  PASSWORD,
+  requestAuth,
+  rowOf,
+  signIn,
+} from "./support";
 
 const server = testServer();
 
 async function signedIn(on: TestServer = server) {
   const { user } = await addAccount(on);
-  const session = await signIn(on, user.email);
+  const session = await openSession(on, user.email);
   return {
     user,
     session,
@@ -49,7 +58,7 @@ describe("PUT /user", () => {
 
   it("ends all other sessions at a new password and keeps this one", async () => {
     const { user, session, put } = await signedIn();
-    const other = await signIn(server, user.email);
+    const other = await openSession(server, user.email);
     await put({ password: "another password" });
     expect((await requestAuth(server, "GET", "/user", undefined, bearer(session))).status).toBe(
       200,
@@ -89,7 +98,10 @@ describe("PUT /user", () => {
 describe("POST /logout", () => {
   async function places() {
     const { user } = await addAccount(server);
-    const [here, there] = [await signIn(server, user.email), await signIn(server, user.email)];
+    const [here, there] = [
+      await openSession(server, user.email),
+      await openSession(server, user.email),
+    ];
     return { here, there };
   }
   const alive = async (session: { access_token: string }) =>

@@ -10,7 +10,7 @@ import { proved } from "../../support/factors";
 import { type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
 import { HOME, login, prove } from "../auth/stranger";
-import { bearer, mailTo, newEmail, requestAuth, signIn } from "../auth/support";
+import { bearer, mailTo, newEmail, openSession, requestAuth } from "../auth/support";
 import { lostFactors, p_reason } from "./support";
 
 const server = testServer({ TRUST_PROXY: "1" });
@@ -120,7 +120,7 @@ describe("the owner of a second factor that is said to be lost", () => {
     const made = await requestAuth(server, "POST", "/factors/recovery-codes", undefined, own);
     const [code = ""] = made.body.codes as string[];
     await (await as(first)).secondFactor.startRemoval({ p_user_id: person.id, p_reason });
-    const headers = bearer(await signIn(server, person.email));
+    const headers = bearer(await openSession(server, person.email));
     const use = (typed: string) =>
       requestAuth(server, "POST", "/factors/recovery-codes/verify", { code: typed }, headers);
     await use("aaaa-aaaa-aaaa-aaaa");
@@ -161,7 +161,7 @@ describe("the operator's command", () => {
     expect(await resetFactorsByCommand(server.services, person.email)).toBe("reset");
     expect(await isProtected(person)).toBe(false);
     expect(await stateOf(person)).toBe("superseded");
-    const { access_token } = await signIn(server, person.email);
+    const { access_token } = await openSession(server, person.email);
     const [profile] = await clientOf(server, { token: access_token }).profile.getCurrentUserProfile(
       {},
     );

@@ -6,7 +6,7 @@ import { clientOf, tryCall } from "../../support/client";
 import { addFactor, proved } from "../../support/factors";
 import { addPerson, holdCallsOf, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
-import { mailsTo, mailTo, requestAuth, rowOf, signIn } from "../auth/support";
+import { mailsTo, mailTo, openSession, requestAuth, rowOf, signIn } from "../auth/support";
 import { lostFactors, p_reason } from "./support";
 
 /* Two independent admins exist here, and others besides. Those who are alone are in `one-admin-alone.test.ts`. */
@@ -48,7 +48,7 @@ describe("a lost second factor", () => {
       { action: "confirm_second", admin_id: second.id },
       { action: "request_second", admin_id: first.id, after: { reason: p_reason } },
     ]);
-    const { access_token } = await signIn(server, person.email);
+    const { access_token } = await openSession(server, person.email);
     const own = clientOf(server, { token: access_token });
     const [profile] = await own.profile.getCurrentUserProfile({});
     expect(profile?.safety_pause).toMatchObject({ ends_by: "older_factor" });

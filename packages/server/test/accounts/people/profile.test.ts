@@ -5,13 +5,13 @@ import { authUsers, users } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
 import { request } from "../../support/request";
 import { startTestServer, testServer } from "../../support/server";
-import { addAccount, addSignup, newEmail, signIn } from "../auth/support";
+import { addAccount, addSignup, newEmail, openSession } from "../auth/support";
 
 const server = testServer();
 
 async function signedIn(given: Parameters<typeof addAccount>[1] = {}) {
   const account = await addAccount(server, given);
-  const { access_token } = await signIn(server, account.user.email);
+  const { access_token } = await openSession(server, account.user.email);
   return { ...account, token: access_token };
 }
 

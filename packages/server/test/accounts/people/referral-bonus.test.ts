@@ -1,10 +1,12 @@
 import { reviewMessages } from "@signpoint/api/texts";
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { payReferralBonus } from "../../../src/accounts/referrals/pay-referral-bonus";
 import { DuplicateCauseError, postEntries } from "../../../src/ledger/entries/post-entries";
 import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { newId } from "../../../src/platform/db/new-id";
 import { accountDeletions, earnings, users } from "../../../src/platform/db/schema/index";
+import { inTransaction } from "../../../src/platform/db/transaction";
 import { setClock } from "../../rewards/redemptions/support";
 import { clientOf, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
@@ -49,8 +51,23 @@ async function join(code: string | undefined, email = newEmail()) {
   const arrived = await click((await mailTo(server, email)).link);
   return { email, signup, arrived };
 }
-const friendOf = async (person: Person): Promise<Person> =>
+/** A friend who signs up, and confirms by the mail. */
+const signedUpFriendOf = async (person: Person): Promise<Person> =>
   await signedIn(server, (await join(await codeOf(person))).email);
+
+/** A friend as a confirmed signup leaves them, without signup and mail. */
+async function friendOf({ id: referred_by }: Person): Promise<Person> {
+  const friend = await addPerson(server);
+  await inTransaction(server.services.db, async (tx) => {
+    const [row] = await tx
+      .update(users)
+      .set({ referred_by })
+      .where(eq(users.id, friend.id))
+      .returning();
+    if (row !== undefined) await payReferralBonus(tx, server.services, row);
+  });
+  return friend;
+}
 
 const submit = async (person: Person) =>
   (await pendingSigning(server, person, { points_cost: 0, points_reward: REWARD })).signingId;
@@ -77,7 +94,7 @@ async function remove(person: Person): Promise<string> {
 
 describe("a referral bonus without the settings", () => {
   it("is paid to both at the confirmation, and the dashboards say nothing of waiting", async () => {
-    const friend = await friendOf(inviter);
+    const friend = await signedUpFriendOf(inviter);
     expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
     expect(await invitations(friend)).toEqual(UNTOUCHED);
     expect(await invitations(inviter)).toEqual(UNTOUCHED);
@@ -90,7 +107,7 @@ describe("a referral bonus without the settings", () => {
 describe("a referral bonus that waits", () => {
   it("is paid to both with the first approval and never again, and both read why it waits", async () => {
     await set(HOLD);
-    const friend = await friendOf(inviter);
+    const friend = await signedUpFriendOf(inviter);
     expect([await bonuses(friend), await bonuses(inviter)]).toEqual([0, 0]);
     expect(await rowOf(inviter)).toMatchObject({ points: 0, referrals: 1 });
     expect(await invitations(friend)).toEqual({ ...UNTOUCHED, own_waits: true, hold: true });
@@ -350,7 +367,7 @@ describe("the limit of bonuses for one inviter and month", () => {
   it("pays the inviter as often as it says, and the friends always, until the next month (UTC)", async () => {
     await set({ bonus_cap_per_inviter_month: 2 });
     const friends = [];
-    for (let n = 0; n < 3; n += 1) friends.push(await friendOf(inviter));
+    for (let n = 0; n < 3; n += 1) friends.push(await signedUpFriendOf(inviter));
     expect(await Promise.all(friends.map(bonuses))).toEqual([1, 1, 1]);
     expect(await bonuses(inviter)).toBe(2);
     expect(await rowOf(inviter)).toMatchObject({ points: 100, referrals: 3 });

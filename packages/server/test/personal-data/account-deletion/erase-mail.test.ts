@@ -11,9 +11,9 @@ import {
   mailsTo,
   mailTo,
   newEmail,
+  openSession,
   PASSWORD,
   requestAuth,
-  signIn,
 } from "../../accounts/auth/support";
 import { clientOf } from "../../support/client";
 import { testServer } from "../../support/server";
@@ -41,7 +41,7 @@ const subjectsTo = async (email: string) =>
 
 /** Asks for another email of an account. */
 async function askForEmail(account: { email: string }, email: string): Promise<void> {
-  const own = bearer(await signIn(server, account.email));
+  const own = bearer(await openSession(server, account.email));
   expect((await requestAuth(server, "PUT", "/user", { email }, own)).status).toBe(200);
 }
 

@@ -17,8 +17,8 @@ import { type Place, upload } from "./upload";
 import { prepareUploads, type UploadProcesses } from "./upload-process";
 import { type ZipPart, zipOf } from "./zip-of";
 
-const FILES = scale(200, 5_000);
-const ORDINARY = scale(40, 2_500);
+const FILES = scale(100, 5_000);
+const ORDINARY = scale(20, 2_500);
 /** Ordinary and changed files take turns, so that whatever else the machine does meets both. */
 const ROUNDS = scale(2, 10);
 /** As many as the server takes of one account: one that is checked, two that wait. */

@@ -14,8 +14,8 @@ export function zipOf(parts: ZipPart[]): Buffer {
   const list: Buffer[] = [];
   let offset = 0;
   for (const part of parts) {
-    const content = Buffer.from(part.content as string);
-    const packed = deflateRawSync(content);
+    const content = typeof part.content === "string" ? Buffer.from(part.content) : part.content;
+    const packed = deflateRawSync(content, { level: 1 });
     const name = Buffer.from(part.name);
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
