@@ -347,7 +347,9 @@ describe("the program that checks a proof file offline", () => {
   });
 
   it("compares with a key that begins with a dash, too", async () => {
-    const key = `-${server.services.ledgerKey.publicKey.slice(1)}`;
+    const { publicKey } = server.services.ledgerKey;
+    // One in 64 keys begins with a dash itself.
+    const key = `-${publicKey[1] === "A" ? "B" : "A"}${publicKey.slice(2)}`;
     const file = await fileOf();
     expect(
       await runInThread({ ...file, key: { ...file.key, public_key: key } }, "--key", key),
