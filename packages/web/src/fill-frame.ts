@@ -4,7 +4,7 @@ import { promisedWords } from "@signpoint/api/platform/promised-times-texts";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { formatDollars } from "@signpoint/api/rewards/cash";
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
-import type { ContractDetail, ContractListItem } from "@signpoint/api/work/contracts/contract";
+import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { earlySteps } from "./books/dashboard/early-steps";
 import type { EarlyCalls, EarlyResponse } from "./platform/early/early-calls";
 import { recordServerTime, serverNow } from "./platform/session/server-clock";
@@ -38,9 +38,6 @@ const READERS: Record<string, (answer: never, profile: UserProfile, now: Date) =
       Object.entries(answer.counts).map(([name, count]) => [name, formatInteger(count)]),
     ),
     records: answer.items.map((contract) => earlyCardTexts(contract, now)),
-  }),
-  "/contracts/$contractId": ({ agreed, title }: ContractDetail) => ({
-    page: { title: (agreed ?? { title }).title },
   }),
   "/marketplace": (answer: { items: MarketplaceItem[] }, { points }) => ({
     records: answer.items.map((item) => earlyItemTexts(item, points)),

@@ -2,7 +2,6 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type LinkProps, useLocation, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isMissing, withConnectionRemark } from "~/platform/api/errors";
-import { EarlyText } from "~/platform/early/early-text";
 import classes from "./detail.module.css";
 import { ButtonLink, TextLink } from "./links";
 import { isPageBefore, lastSearch } from "./list-return";
@@ -75,11 +74,7 @@ function DetailSkeleton({ title, back, heights: [main, aside] }: DetailSkeletonP
   return (
     <Page>
       <BackLink {...back} />
-      <PageTitle>
-        <EarlyText of="title" until={title}>
-          {title}
-        </EarlyText>
-      </PageTitle>
+      <PageTitle>{title}</PageTitle>
       <Skeleton>
         <TwoColumns main={<SkeletonCard height={main} />} aside={<SkeletonCard height={aside} />} />
       </Skeleton>
