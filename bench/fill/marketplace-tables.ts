@@ -19,7 +19,12 @@ import { at, indexes, mapped, type Table, tableOf } from "./table";
 export const ITEM_STOCK = 1_000;
 
 const CASH_VALUE = { value: "$10", amount: 10 };
-const ACCOUNT = { accountName: "A Person", bankName: "A Bank", accountNumber: "9081726354" };
+/** Everybody has an account of their own: one that people share brings a warning, which counts them. */
+const accountOf = (user: number) => ({
+  accountName: "A Person",
+  bankName: "A Bank",
+  accountNumber: String(9_000_000_000 + user),
+});
 
 /** Returns the items of the marketplace. */
 export function items(world: World): Table {
@@ -53,7 +58,7 @@ export function redemptions(world: World, bankKeys: EncryptionKeys): Table {
         commission_rate: CASH_COMMISSION_RATE,
         naira_rate: NAIRA_PER_DOLLAR,
         naira_amount: CASH_VALUE.amount * (1 - CASH_COMMISSION_RATE) * NAIRA_PER_DOLLAR,
-        bank_details: await encryptBankDetails(bankKeys, id, ACCOUNT),
+        bank_details: await encryptBankDetails(bankKeys, id, accountOf(user)),
       };
       yield {
         id,
