@@ -7,6 +7,7 @@ import {
 } from "@signpoint/api/rewards/reference";
 import * as schema from "../../packages/server/src/platform/db/schema/index";
 import type { EncryptionKeys } from "../../packages/server/src/platform/encryption/keys";
+import { computeAccountHash } from "../../packages/server/src/rewards/bank-details/account-hash";
 import { encryptBankDetails } from "../../packages/server/src/rewards/bank-details/bank-details";
 import { idOf, KIND } from "../world/ids";
 import { userIdOf } from "../world/people";
@@ -59,6 +60,8 @@ export function redemptions(world: World, bankKeys: EncryptionKeys): Table {
         naira_rate: NAIRA_PER_DOLLAR,
         naira_amount: CASH_VALUE.amount * (1 - CASH_COMMISSION_RATE) * NAIRA_PER_DOLLAR,
         bank_details: await encryptBankDetails(bankKeys, id, accountOf(user)),
+        // Else the server would compute it while it is measured.
+        account_hash: computeAccountHash(bankKeys, accountOf(user)),
       };
       yield {
         id,
