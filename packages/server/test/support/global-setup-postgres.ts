@@ -24,6 +24,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await guardWriters(database.db);
   await database.close();
   process.env.TEST_POSTGRES_URL = postgres.url;
+  process.env.TEST_POSTGRES_SOCKETS = postgres.socketFolder;
   process.env.TEST_POSTGRES_TEMPLATE = template;
   const mode = process.env.TEST_PGBOUNCER as PoolMode | undefined;
   const pooler = mode && (await startPgBouncer(postgres.url, mode));

@@ -64,10 +64,9 @@ async function openOnPostgres(
   // Deadlines are decided by the clock of the test.
   await administer(serverUrl, `alter database ${name} set signpoint.deadline_clock = 'server'`);
   const url = new URL(serverUrl);
-  const pooled = new URL(process.env.TEST_POOLER_URL ?? serverUrl);
-  url.pathname = pooled.pathname = `/${name}`;
+  url.pathname = `/${name}`;
   const database = await openDatabase({
-    DATABASE_URL: pooled.href,
+    DATABASE_URL: pooledAddress(url),
     DATABASE_POOL_SIZE: 20,
     DATABASE_PREPARED: process.env.DATABASE_PREPARED === "off" ? "off" : "on",
     DATA_DIR: "unused",
@@ -78,6 +77,14 @@ async function openOnPostgres(
     await administer(serverUrl, `drop database ${name} with (force)`);
   };
   return { ...database, close, url: url.href };
+}
+
+/** Returns the address for the server's own connections: PgBouncer's where there is one, or a Unix socket. */
+function pooledAddress({ username, port, pathname }: URL): string {
+  const { TEST_POOLER_URL, TEST_POSTGRES_SOCKETS = "" } = process.env;
+  return TEST_POOLER_URL === undefined
+    ? `postgres://${username}@${encodeURIComponent(TEST_POSTGRES_SOCKETS)}:${port}${pathname}`
+    : new URL(pathname, TEST_POOLER_URL).href;
 }
 
 /** Creates an empty database on the tests' Postgres, for servers that migrate it themselves. */
