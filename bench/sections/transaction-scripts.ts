@@ -68,7 +68,7 @@ function signSql(sql: Record<"user" | "contract" | "signing" | "entry" | "notice
   return `
 with place as (
   update contracts set places_taken = places_taken + 1 from users
-  where contracts.id = ${sql.contract} and deleted_at is null and status = 'active'
+  where contracts.id = ${sql.contract} and contracts.deleted_at is null and status = 'active'
     and coalesce(expires_at, 'infinity') > now() and (max_signers = 0 or places_taken < max_signers)
     and users.id = ${sql.user} and users.points >= points_cost
   returning contracts.*, users.id as signer, users.points as balance

@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
@@ -6,6 +7,9 @@ import ipaddr from "ipaddr.js";
  * one client is counted and logged as one.
  */
 export function canonicalIp(text: string): string | null {
+  // Each call asks. The library throws and catches an error for what is no address, which takes longer than all else here.
+  if (text === "") return null;
+  if (isIPv4(text)) return text;
   const bare = withoutPort(text.trim()).replace(/%.*$/s, "");
   // The library also reads octal, hexadecimal and shortened IPv4, which no proxy writes.
   const isAddress = bare.includes(":")
