@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { HttpAnswer, HttpClient } from "../lib/http-client";
 import { type Load, type Measured, measureLoad } from "../lib/load";
 import type { SignedIn } from "../lib/people";
-import type { Transaction } from "./transaction-scripts";
+
+export const TRANSACTIONS = ["sign", "submit", "approve", "redeem"] as const;
+export type Transaction = (typeof TRANSACTIONS)[number];
 
 /** A signing and the token of its signer. */
 interface SignedContract {

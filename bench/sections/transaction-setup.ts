@@ -7,8 +7,7 @@ import { PRODUCTION, PRODUCTION_URL, startProcess } from "../lib/server-process"
 import type { WorldDatabase } from "../lib/world-database";
 import { userIdOf } from "../world/people";
 import { ADMIN_USER } from "../world/size";
-import { Callers, type Targets } from "./transaction-callers";
-import { TRANSACTIONS } from "./transaction-scripts";
+import { Callers, type Targets, TRANSACTIONS } from "./transaction-callers";
 import {
   addContracts,
   addItems,
@@ -21,9 +20,8 @@ import {
 export const CLIENTS = 16;
 /** People per client. They take turns, because a person can sign a contract only once. */
 export const PEOPLE_EACH = 25;
-export const TARGETS = 256;
-export const TARGETS_EACH = TARGETS / CLIENTS;
-const HTTP_PEOPLE = 1_000;
+const TARGETS = 256;
+const TARGETS_EACH = TARGETS / CLIENTS;
 const HOT = 1_000;
 const WARM_UP = 99;
 
@@ -31,8 +29,6 @@ const WARM_UP = 99;
 export interface Writers {
   callers: Callers;
   ids: Numbered;
-  adminId: string;
-  db: Database;
   /** Transactions of each client in one round: a multiple of the people, so that each signs each contract once. */
   each: number;
   stop: () => Promise<void>;
@@ -44,15 +40,14 @@ export async function startWriters(
   { world, environment, open }: WorldDatabase,
 ): Promise<Writers> {
   const ids = numberedIds();
-  const adminId = userIdOf(world, ADMIN_USER);
   const opened = await open();
-  const httpPeople = await prepare(opened.db, ids, run.options.rounds);
+  const peopleIds = await prepare(opened.db, ids, run.options.rounds);
   const port = await freePort();
   const signing = await signingFor(opened.db, {
     url: PRODUCTION_URL,
     jwtKey: run.secrets.JWT_PRIVATE_KEY,
   });
-  const [admin, ...people] = await signIn(signing, [adminId, ...httpPeople]);
+  const [admin, ...people] = await signIn(signing, [userIdOf(world, ADMIN_USER), ...peopleIds]);
   if (admin === undefined) throw new Error("the admin was signed in");
   const settings = {
     ...PRODUCTION,
@@ -79,28 +74,25 @@ export async function startWriters(
   return {
     callers,
     ids,
-    adminId,
-    db: opened.db,
     each: run.options.calls >= 20 ? 2 * PEOPLE_EACH : PEOPLE_EACH,
     stop,
   };
 }
 
-/** Adds what all rounds need. Resolves to the ids of the people who call over HTTP. */
+/** Adds what all rounds need. Resolves to the ids of the people who call. */
 async function prepare(db: Database, ids: Numbered, rounds: number): Promise<string[]> {
   const numbers = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => from + n);
-  const own = numbers(0, CLIENTS * PEOPLE_EACH);
-  const http = numbers(HTTP_PEOPLE, CLIENTS * PEOPLE_EACH);
   const named = (kind: number, all: number[]) => all.map((index) => ids.idOf(kind, index));
-  await addRichPeople(db, named(KIND.user, [...own, ...http]));
+  const people = named(KIND.user, numbers(0, CLIENTS * PEOPLE_EACH));
+  await addRichPeople(db, people);
   const targets = [...numbers(0, TARGETS), ...numbers(HOT, rounds), HOT + WARM_UP];
   await addContracts(db, named(KIND.contract, targets));
   await addItems(db, named(KIND.item, targets));
-  return named(KIND.user, http);
+  return people;
 }
 
-/** Returns the contracts and items in the order in which pgbench uses them. */
+/** Returns for each client contracts and items of its own. */
 export function spreadTargets(ids: Numbered): Targets {
   const first = (client: number) => client * TARGETS_EACH;
   return {
@@ -116,30 +108,4 @@ export function hotTargets(ids: Numbered, round: number): Targets {
     contractFor: () => ids.idOf(KIND.contract, HOT + round),
     itemFor: () => ids.idOf(KIND.item, HOT + round),
   };
-}
-
-/** Throws unless all transactions took effect. pgbench does not check what its statements changed. */
-export async function assertAllTookEffect(
-  db: Database,
-  ids: Numbered,
-  expected: number,
-): Promise<void> {
-  const signings = await db.query.signedContracts.findMany({
-    columns: { id: true },
-    where: ({ id, status }, { and, between, eq }) =>
-      and(
-        eq(status, "approved"),
-        between(id, ids.idOf(KIND.signing, 0), ids.idOf(KIND.signing, 999_999_999)),
-      ),
-  });
-  const bought = await db.query.redemptions.findMany({
-    columns: { id: true },
-    where: ({ user_id }, { between }) =>
-      between(user_id, ids.idOf(KIND.user, 0), ids.idOf(KIND.user, HTTP_PEOPLE - 1)),
-  });
-  if (signings.length !== expected || bought.length !== expected) {
-    throw new Error(
-      `pgbench approved ${signings.length} and redeemed ${bought.length} of ${expected}`,
-    );
-  }
 }

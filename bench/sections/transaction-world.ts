@@ -13,27 +13,21 @@ const DIGITS = 100_000_000_000;
 const RICH_POINTS = 1_000_000_000;
 const STOCK = 1_000_000;
 
-export const KIND = { user: 1, contract: 2, item: 3, signing: 4 } as const;
+export const KIND = { user: 1, contract: 2, item: 3 } as const;
 
-/** Ids that pgbench can generate itself: all but the last twelve digits are the same. */
+/** The ids of one run, which differ from those of all other runs. */
 export interface Numbered {
   idOf: (kind: number, index: number) => string;
-  /** Returns SQL for an id with a pgbench variable in place of the last twelve digits. */
-  templateOf: (kind: number, variable: string) => string;
 }
 
-/** Returns the last twelve digits of the `index`th id. */
-export const digitsOf = (index: number): number => DIGITS + index;
-
-/** Returns the ids of one run, which differ from those of all other runs. */
+/** Returns the ids of a new run. */
 export function numberedIds(): Numbered {
   const run = Math.floor(Date.now() / 1_000)
     .toString(16)
     .padStart(8, "0");
-  const head = (kind: number) => `${run}-${kind.toString(16).padStart(4, "0")}-7000-8000-`;
   return {
-    idOf: (kind, index) => `${head(kind)}${digitsOf(index)}`,
-    templateOf: (kind, variable) => `('${head(kind)}' || :${variable})::uuid`,
+    idOf: (kind, index) =>
+      `${run}-${kind.toString(16).padStart(4, "0")}-7000-8000-${DIGITS + index}`,
   };
 }
 
