@@ -56,7 +56,7 @@ export const payoutMessages = {
   pointsBackFailed: "The points could not be returned. Please try again.",
   /** The reason of a payout whose other account was not confirmed by mail in time, or whose buyer took the points instead. */
   otherAccountUnconfirmed: "The other bank account was not confirmed by mail.",
-  /** The reason that a buyer reads when a second admin refused the other account without a note. */
+  /** The reason that a buyer reads when a second admin refused the other account. */
   otherAccountRefused: "The other bank account was not accepted.",
   own: "You cannot handle your own payout.",
   columnMalformed: (line: number) => `Line ${line} must be written as Header = field.`,
