@@ -42,6 +42,8 @@ export const payoutMessages = {
   notConfirmed: "This payout is not confirmed, so its money cannot have come back.",
   tooLateToReturn: (days: number) =>
     `Money can be marked as come back within ${days} days of its confirmation.`,
+  buyerDeleted:
+    "The account of its person was deleted: it gets no points and no question any more. Settle this with the bank, outside of the product.",
   confirmedByYou: "You confirmed this payout: another admin has to say that its money came back.",
   held: "Some of these payouts have other bank details that are not free yet: not confirmed by mail, waiting for a second admin, or in a safety pause.",
   /** Before the bank's file is exported. */
