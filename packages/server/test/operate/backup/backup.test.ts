@@ -1,5 +1,16 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -277,5 +288,31 @@ describe.runIf(ENGINE === "postgres")("a backup", () => {
     const { files } = await writeBackup(server.services, ENGINE, path.join(folder, "lost.tar.gz"));
     await rename(path.join(folder, "lost"), stored);
     expect(files).toEqual({ count: 0, bytes: 0, missing: [lost] });
+  });
+
+  it.each([
+    ["shorter than it was", async (file: string) => await truncate(file, 10)],
+    ["longer than it was", async (file: string) => await appendFile(file, "more")],
+    [
+      "unreadable",
+      async (file: string) => {
+        await rm(file);
+        await mkdir(file);
+      },
+    ],
+  ])("names a file that is %s, and is restored without it", async (_how, damage) => {
+    const [damaged = ""] = await storedFiles(server);
+    const stored = path.join(server.services.config.DATA_DIR, "files", damaged);
+    const whole = await readFile(stored);
+    const file = path.join(folder, `damaged-${crypto.randomUUID()}.tar.gz`);
+    await damage(stored);
+    const { files } = await writeBackup(server.services, ENGINE, file);
+    await rm(stored, { recursive: true });
+    await writeFile(stored, whole);
+    expect(files).toEqual({ count: 0, bytes: 0, missing: [damaged] });
+    const target = await emptyTarget(server, folder);
+    await restoreBackup(target.services, file);
+    expect(await storedFiles({ ...server, services: target.services })).toEqual([]);
+    await target.close();
   });
 });
