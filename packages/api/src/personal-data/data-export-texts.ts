@@ -4,6 +4,8 @@ export const exportMessages = {
   requestFailed: "The copy could not be asked for. Please try again.",
   failed: "The copy could not be made. Please ask for it again, or write to us.",
   sendFailed: "Failed to have the copy made. Please try again.",
+  /** In the copy, in place of bank details or an address whose key is lost. */
+  unreadable: "This cannot be read any more.",
   /** To admins, about a suspended person. */
   personsFailed:
     "The copy of their data could not be made, and they were not told. Send it again; if it fails again, the server's log says why.",

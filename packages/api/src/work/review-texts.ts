@@ -1,6 +1,8 @@
 /** Texts about the review of submissions. */
 export const reviewMessages = {
   roundsUsedUp: "Changes have been requested three times already. Please approve or reject.",
+  submittedAgain:
+    "This has been submitted again since you opened it. Nothing was decided: please look at the new answers first.",
   lastRound: "This is the last request: after it, your submission is approved or rejected.",
   nextInReview: "Yours is the next.",
   waitingBefore: (waiting: number) =>

@@ -8,16 +8,29 @@ import {
   TOTAL_COUNT_HEADER,
 } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
-import { Id, PageInput, pageOf, typedText } from "../platform/fields";
+import { Id, PageInput, pageOf, Timestamp, typedText } from "../platform/fields";
+import { reviewMessages } from "../texts";
 import { ReviewFilters } from "./review";
 import { SignedContract } from "./signed-contract";
 import { AdjacentSubmissions, Submission, SubmissionDetail, SubmissionFilters } from "./submission";
 
 const tags = ["Administration: submissions"];
 const { NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
+const CHANGED_MEANWHILE = {
+  ...ERROR_CODES.CHANGED_MEANWHILE,
+  message: reviewMessages.submittedAgain,
+};
 
-const DecisionInput = z.strictObject({
+const DecidedSubmission = z.strictObject({
   p_signed_contract_id: Id,
+  /**
+   * The `submitted_at` of the submission that was looked at, or its `created_at` where that is null. With one that has been
+   * submitted again since: 409 `CHANGED_MEANWHILE`.
+   */
+  p_submitted_at: Timestamp.nullish(),
+});
+
+const DecisionInput = DecidedSubmission.extend({
   /** Shown to the signer. */
   p_note: typedText(NOTE_MAX_LENGTH).nullish(),
 });
@@ -120,6 +133,7 @@ export const submissionCalls = {
       NOT_FOUND,
       NOT_SUBMITTED,
       ALREADY_DECIDED,
+      CHANGED_MEANWHILE,
       OWN_DECISION,
       AWAITING_SECOND: ERROR_CODES.AWAITING_SECOND,
     })
@@ -138,7 +152,7 @@ export const submissionCalls = {
         p_reason: z.enum(REJECTION_REASONS).nullish(),
       }),
     )
-    .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION })
+    .errors({ NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, CHANGED_MEANWHILE, OWN_DECISION })
     .output(SignedContract),
 
   requestChanges: call({ access: "admin", effect: "write", replay: "kept_answer" })
@@ -149,8 +163,7 @@ export const submissionCalls = {
       tags,
     })
     .input(
-      z.strictObject({
-        p_signed_contract_id: Id,
+      DecidedSubmission.extend({
         /** What is to be changed. Shown to the signer. */
         p_note: typedText(NOTE_MAX_LENGTH, 1),
       }),
@@ -159,6 +172,7 @@ export const submissionCalls = {
       NOT_FOUND,
       NOT_SUBMITTED,
       ALREADY_DECIDED,
+      CHANGED_MEANWHILE,
       OWN_DECISION,
       ROUNDS_USED_UP: ERROR_CODES.ROUNDS_USED_UP,
     })

@@ -42,6 +42,8 @@ export const payoutMessages = {
   notConfirmed: "This payout is not confirmed, so its money cannot have come back.",
   tooLateToReturn: (days: number) =>
     `Money can be marked as come back within ${days} days of its confirmation.`,
+  buyerDeleted:
+    "The account of its person was deleted: it gets no points and no question any more. Settle this with the bank, outside of the product.",
   confirmedByYou: "You confirmed this payout: another admin has to say that its money came back.",
   held: "Some of these payouts have other bank details that are not free yet: not confirmed by mail, waiting for a second admin, or in a safety pause.",
   /** Before the bank's file is exported. */
@@ -56,7 +58,7 @@ export const payoutMessages = {
   pointsBackFailed: "The points could not be returned. Please try again.",
   /** The reason of a payout whose other account was not confirmed by mail in time, or whose buyer took the points instead. */
   otherAccountUnconfirmed: "The other bank account was not confirmed by mail.",
-  /** The reason that a buyer reads when a second admin refused the other account without a note. */
+  /** The reason that a buyer reads when a second admin refused the other account. */
   otherAccountRefused: "The other bank account was not accepted.",
   own: "You cannot handle your own payout.",
   columnMalformed: (line: number) => `Line ${line} must be written as Header = field.`,

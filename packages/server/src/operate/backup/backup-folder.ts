@@ -3,6 +3,8 @@ import path from "node:path";
 import { BackupError } from "./format";
 
 const BACKUP_NAME = /^[^.].*\.tar\.gz(\.age)?$/;
+/** The time in a name of `newBackupPath`. */
+const NAMED_TIME = /^signpoint-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.gz/;
 
 /** Returns the path for a new backup in a folder, which is created if it is missing. The name begins with the time. */
 export async function newBackupPath(
@@ -14,7 +16,10 @@ export async function newBackupPath(
   return path.join(folder, `signpoint-${time}.tar.gz${isEncrypted ? ".age" : ""}`);
 }
 
-/** Returns the path of a backup: the file itself or, for a folder, its newest `.tar.gz` or `.tar.gz.age`. Throws `BackupError`. */
+/**
+ * Returns the path of a backup: the file itself or, for a folder, its newest `.tar.gz` or `.tar.gz.age`, by the time in its
+ * name, else by when it was changed, which a copy changes. Throws `BackupError`.
+ */
 export async function findNewestBackup(fileOrFolder: string): Promise<string> {
   const found = await stat(fileOrFolder).catch(() => {
     throw new BackupError(`There is no ${fileOrFolder}.`);
@@ -24,12 +29,19 @@ export async function findNewestBackup(fileOrFolder: string): Promise<string> {
   const files = await Promise.all(
     names.map(async (name) => {
       const file = path.join(fileOrFolder, name);
-      return { file, mtimeMs: (await stat(file)).mtimeMs };
+      return { file, madeAtMs: namedTime(name) ?? (await stat(file)).mtimeMs };
     }),
   );
-  const [newest] = files.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  const [newest] = files.sort((a, b) => b.madeAtMs - a.madeAtMs);
   if (newest !== undefined) return newest.file;
   throw new BackupError(
     `${fileOrFolder} holds no backup: no file ends with .tar.gz or .tar.gz.age.`,
   );
+}
+
+function namedTime(name: string): number | null {
+  const found = NAMED_TIME.exec(name);
+  if (found === null) return null;
+  const [year = 0, month = 0, ...rest] = found.slice(1).map(Number);
+  return Date.UTC(year, month - 1, ...rest);
 }

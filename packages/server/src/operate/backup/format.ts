@@ -31,7 +31,7 @@ export const BackupEnd = z.strictObject({
   files: z.strictObject({
     count: z.int(),
     bytes: z.int(),
-    /** Files that have a row in the database and were not in the file store. */
+    /** Files that have a row in the database and were not in the file store, or damaged or unreadable there. */
     missing: z.array(z.string()),
   }),
 });

@@ -5,6 +5,7 @@ import { inLongTransaction } from "../../platform/db/long-transaction";
 import { migrate } from "../../platform/db/migrate";
 import { files } from "../../platform/db/schema/index";
 import type { FileStore } from "../../platform/files/file-store";
+import { hasFile } from "../../platform/files/has-file";
 import { processPrefix, removeLeftovers } from "../../platform/files/leftovers";
 import { putContent } from "../../platform/files/put-content";
 import type { Services } from "../../platform/services";
@@ -19,8 +20,8 @@ export type RestoreTarget = Pick<Services, "db"> & { files: { store: FileStore }
 
 /**
  * Restores a backup into an empty database and file store, applies the newer migrations, and returns the backup's
- * first and last part. Restores everything or nothing: the archive is checked before anything is written, and each table
- * is compared with its digest before the commit. Throws `BackupError`, `UnknownMigrationError`, and the reason of
+ * first and last part. Restores everything or nothing: the archive is checked before anything is written, each table
+ * is compared with its digest before the commit, and files that the store had before stay. Throws `BackupError`, `UnknownMigrationError`, and the reason of
  * an aborted `signal`.
  */
 export async function restoreBackup(
@@ -43,7 +44,7 @@ export async function restoreBackup(
         for await (const part of readParts(source, options)) {
           if (part.kind === "rows") await writeRows(tx, part.table, part.rows);
           if (part.kind !== "file") continue;
-          stored.push(part.key);
+          if (!(await hasFile(store, part.key))) stored.push(part.key);
           await storeFile(tx, store, part.key, part.content);
         }
       });
@@ -53,7 +54,12 @@ export async function restoreBackup(
     });
     return { head, end };
   } catch (error) {
-    for (const key of stored) await store.remove(key);
+    // The answer of a commit may be lost: the files stay unless it is known that nothing was restored.
+    const isRestored = await tableNames(db).then(
+      (names) => names.length > 0,
+      () => true,
+    );
+    if (!isRestored) for (const key of stored) await store.remove(key);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
@@ -182,22 +183,38 @@ async function selectStoredFiles(tx: Transaction) {
 }
 
 async function addFile(
-  { archive, stop }: ArchiveWriter,
+  writer: ArchiveWriter,
   services: BackupServices,
   file: { path: string; size_bytes: number },
   summary: BackupEnd["files"],
 ): Promise<void> {
-  stop.throwIfAborted();
-  const content = await services.files.store.open(file.path);
-  if (content === null) {
+  const content = await readStored(writer.stop, services.files.store, file.path);
+  if (content?.length !== file.size_bytes) {
     if (await isMissing(services, file.path)) summary.missing.push(file.path);
     return;
   }
-  const entry = archive.entry({ name: `${FILES_FOLDER}${file.path}`, size: file.size_bytes });
-  const readable = Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0]);
-  await pipeline(readable, entry, { signal: stop });
+  await addEntry(writer, `${FILES_FOLDER}${file.path}`, content);
   summary.count += 1;
   summary.bytes += file.size_bytes;
+}
+
+/** Returns a whole file, of which none is large; null when there is none, and when it cannot be read. */
+async function readStored(
+  signal: AbortSignal,
+  store: FileStore,
+  path: string,
+): Promise<Buffer | null> {
+  signal.throwIfAborted();
+  try {
+    const content = await store.open(path);
+    if (content === null) return null;
+    return await buffer(
+      Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0], { signal }),
+    );
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
 }
 
 /** Returns whether an absent file should be in the store: an upload may have been replaced in the meantime. */
@@ -206,9 +223,12 @@ async function isMissing({ db }: BackupServices, path: string): Promise<boolean>
   return row?.state === "stored" || row?.state === "submitted";
 }
 
+function addText(writer: ArchiveWriter, name: string, text: string): Promise<void> {
+  return addEntry(writer, name, Buffer.from(text));
+}
+
 /** Adds an entry to the archive. Rejects when the backup is stopped: the archive itself does not report that. */
-function addText({ archive, stop }: ArchiveWriter, name: string, text: string): Promise<void> {
-  const content = Buffer.from(text);
+function addEntry({ archive, stop }: ArchiveWriter, name: string, content: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     stop.throwIfAborted();
     const onAbort = () => reject(stop.reason);

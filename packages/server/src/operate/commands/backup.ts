@@ -54,7 +54,8 @@ export const run: Command = async ({ config, parameters, ...control }) => {
       `The keys in ${path.resolve(config.DATA_DIR)} are not in it. Keep these in another place: ${files.join(", ")}.`,
     );
   }
-  for (const missing of written.missing) console.error(`Missing from the file store: ${missing}`);
+  for (const missing of written.missing)
+    console.error(`Missing from the file store, or damaged there: ${missing}`);
   return written.missing.length > 0 ? 1 : 0;
 };
 

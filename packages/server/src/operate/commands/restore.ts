@@ -12,7 +12,7 @@ import { acceptFileStore } from "../../platform/files/marked-store";
 import { openFileStore } from "../../platform/files/open-file-store";
 import { findNewestBackup } from "../backup/backup-folder";
 import { readIdentities } from "../backup/encryption";
-import { BackupError } from "../backup/format";
+import { BackupError, type BackupHead } from "../backup/format";
 import { readHead } from "../backup/read-archive";
 import { restoreBackup } from "../backup/restore-backup";
 import { type Command, UsageError } from "../program/command";
@@ -44,11 +44,13 @@ export const run: Command = async ({ config, parameters, signal }) => {
   const knownHead = new KnownHeadFile(config.DATA_DIR);
   const known = await knownHead.read();
   const isAccepted = values["accept-older-ledger"];
-  if (!isAccepted) await assertNotOlder(source, identities, known?.committed?.block ?? 0);
+  const head = await readHead(source, { identities });
+  if (!isAccepted) assertNotOlder(head, known?.committed?.block ?? 0);
   await confirmDatabase(config, values.database);
   const database = await openDatabase(asOwner(config));
   try {
     const target = { db: database.db, files: { store: openFileStore(config) } };
+    console.log(`Restoring ${source} of ${head.created_at}.`);
     const { end } = await restoreBackup(target, source, { signal, identities });
     await acceptFileStore(database.db, target.files.store);
     const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0);
@@ -66,9 +68,8 @@ export const run: Command = async ({ config, parameters, signal }) => {
 };
 
 /** Throws `BackupError` when the backup ends before the newest block that this server knows. */
-async function assertNotOlder(source: string, identities: string[], known: number): Promise<void> {
-  const checkpoint = readCheckpointLine((await readHead(source, { identities })).checkpoint ?? "");
-  const block = checkpoint?.block ?? 0;
+function assertNotOlder(head: BackupHead, known: number): void {
+  const block = readCheckpointLine(head.checkpoint ?? "")?.block ?? 0;
   if (block >= known) return;
   throw new BackupError(
     `The ledger of this backup ends with block ${block}, and this server knows block ${known}: what happened in between would be lost. Restore it all the same: --accept-older-ledger`,

@@ -47,7 +47,6 @@ import { assertKeysFit } from "./assert-keys-fit";
 import { createServices } from "./create-services";
 import { migrateAsOwner } from "./migrate-as-owner";
 import { type OperatorSocket, startOperatorSocket } from "./operator-socket";
-import { SocketPathError } from "./operator-socket-path";
 import { startScheduledAudit } from "./scheduled-audit";
 import { startScheduledDrills } from "./scheduled-drill";
 import { shutDownOnSignals } from "./shut-down";
@@ -165,13 +164,12 @@ function endWithDatabase(lock: DataDirLock, log: Logger): void {
   }, LOOK_AT_FOLDER_MS).unref();
 }
 
-/** Starts the operator's socket; returns null when its path is too long. The server then runs without it: commands have to wait until it ends. */
+/** Starts the operator's socket; returns null when it cannot be opened. The server then runs without it: commands have to wait until it ends. */
 async function listenToOperator(services: Services): Promise<OperatorSocket | null> {
   try {
     return await startOperatorSocket({ ...services, engine: "pglite" });
   } catch (error) {
-    if (!(error instanceof SocketPathError)) throw error;
-    services.log.warn(error.message);
+    services.log.warn({ err: error }, "commands have to wait until this server ends");
     return null;
   }
 }

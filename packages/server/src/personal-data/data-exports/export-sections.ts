@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { exportMessages } from "@signpoint/api/texts";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { exportEarnings } from "../../ledger/entries/export-earnings";
 import type { Context } from "../../platform/context";
@@ -88,7 +89,7 @@ async function* readJson({ db }: Context, source: Source): AsyncGenerator<string
 }
 
 async function* readRedemptions(
-  { db, bankKeys }: Context<"bankKeys">,
+  { db, bankKeys, log }: Context<"bankKeys">,
   userId: string,
 ): AsyncGenerator<string> {
   const rows = await db
@@ -96,10 +97,15 @@ async function* readRedemptions(
     .from(redemptions)
     .where(eq(redemptions.user_id, userId))
     .orderBy(asc(redemptions.id));
-  const read = async (purpose: "bank_details" | "delivery", id: string, text: string | null) =>
-    text === null
-      ? null
-      : (JSON.parse(await decryptText(bankKeys, { purpose, id }, text)) as unknown);
+  const read = async (purpose: "bank_details" | "delivery", id: string, text: string | null) => {
+    if (text === null) return null;
+    try {
+      return JSON.parse(await decryptText(bankKeys, { purpose, id }, text)) as unknown;
+    } catch (error) {
+      log.error({ err: error, redemption_id: id }, `stored ${purpose} cannot be exported`);
+      return exportMessages.unreadable;
+    }
+  };
   const items: object[] = [];
   for (const row of rows) {
     const { account_hash, delivery_hash, request_id, ...shown } = row;

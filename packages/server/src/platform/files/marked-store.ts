@@ -6,6 +6,7 @@ import { newId } from "../db/new-id";
 import { fileStores, files } from "../db/schema/index";
 import { inTransaction } from "../db/transaction";
 import type { FileStore } from "./file-store";
+import { hasFile } from "./has-file";
 import { putContent } from "./put-content";
 
 /** Where a store keeps its id. No file of a person has such a key. */
@@ -116,9 +117,7 @@ async function findMissing(store: FileStore, rows: { path: string }[]): Promise<
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const found = await Promise.all(
       rows.slice(at, at + AT_ONCE).map(async ({ path: key }) => {
-        const stream = await store.open(key, { start: 0, end: 0 });
-        await stream?.cancel();
-        return stream === null ? [key] : [];
+        return (await hasFile(store, key)) ? [] : [key];
       }),
     );
     missing.push(...found.flat());

@@ -50,6 +50,19 @@ export async function decryptDelivery(
   return Delivery.parse(JSON.parse(text));
 }
 
+/** Returns the same; null also when it cannot be decrypted, which is logged: the rest of the redemption is to be seen. */
+export async function readDelivery(
+  ctx: Pick<Services, "bankKeys" | "log">,
+  row: { id: string; delivery: string | null },
+): Promise<Delivery | null> {
+  try {
+    return await decryptDelivery(ctx, row);
+  } catch (error) {
+    ctx.log.error({ err: error, redemption_id: row.id }, "a stored delivery cannot be read");
+    return null;
+  }
+}
+
 /** Returns the keyed hash of a delivery as it is stored, by which known places are found. */
 export function computeDeliveryHash(
   { bankKeys }: Pick<Services, "bankKeys">,

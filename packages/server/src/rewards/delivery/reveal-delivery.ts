@@ -6,9 +6,9 @@ import type { CallerContext } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
-import { decryptDelivery } from "./delivery";
+import { readDelivery } from "./delivery";
 
-/** Returns where a redemption is to be delivered, and records the look. Throws NOT_FOUND, also when nothing is stored. */
+/** Returns where a redemption is to be delivered, and records the look. Throws NOT_FOUND, also when nothing is stored or it cannot be decrypted. */
 export async function revealDelivery(
   ctx: CallerContext<"bankKeys">,
   { redemption_id }: { redemption_id: string },
@@ -19,7 +19,7 @@ export async function revealDelivery(
       .from(redemptions)
       .where(eq(redemptions.id, redemption_id));
     if (row === undefined) throw new DomainError("NOT_FOUND");
-    const delivery = await decryptDelivery(ctx, row);
+    const delivery = await readDelivery(ctx, row);
     if (delivery === null) {
       throw new DomainError("NOT_FOUND", { message: redemptionMessages.noDelivery });
     }

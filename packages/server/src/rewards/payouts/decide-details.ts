@@ -30,12 +30,13 @@ export async function confirmDetails(
 export async function refuseDetails(
   ctx: CallerContext<"notificationFeed">,
   tx: Transaction,
-  { subject_id, note }: SecondApprovalRow,
+  { subject_id }: SecondApprovalRow,
 ): Promise<void> {
   const now = ctx.now();
   const payout = (await lockPayouts(tx, [subject_id])).get(subject_id);
   if (payout === undefined) throw new Error("approved cash has a payout");
-  const reason = note ?? payoutMessages.otherAccountRefused;
+  // The note of the second admin is for admins.
+  const reason = payoutMessages.otherAccountRefused;
   const by = { failed_at: now.toISOString(), failed_by: ctx.caller.user_id };
   const details_due_at = await askForDetails(tx, payout, { reason, ...by }, now);
   await recordDecision(tx, {

@@ -2,12 +2,12 @@ import { type AFTER_FAILURE, PAYOUT_RETURN_DAYS } from "@signpoint/api/platform/
 import { afterFailure, canComeBack } from "@signpoint/api/rewards/payouts/payout-rules";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { payoutMessages } from "@signpoint/api/texts";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { insertNotifications, toBuyer } from "../../messages/notifications/insert-notifications";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { redemptions } from "../../platform/db/schema/index";
+import { redemptions, users } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import {
@@ -44,7 +44,8 @@ export async function markPayoutFailed(
 
 /**
  * Marks a confirmed payout as come back from the bank, within 60 days, with the same choice. Throws NOT_FOUND, OWN_DECISION,
- * also for the admin who confirmed it, and PAYOUT_ENDED when it is not confirmed or was confirmed before that time.
+ * also for the admin who confirmed it, and PAYOUT_ENDED when it is not confirmed, was confirmed before that time, or the buyer's
+ * account is deleted.
  */
 export async function markPayoutReturned(
   ctx: FailContext,
@@ -72,7 +73,10 @@ async function markUnpaid(
       const message = hadArrived ? payoutMessages.notConfirmed : payoutMessages.ended;
       throw new DomainError("PAYOUT_ENDED", { message });
     }
-    if (hadArrived) assertCanReturn(payout, caller.user_id, now);
+    if (hadArrived) {
+      assertCanReturn(payout, caller.user_id, now);
+      await assertBuyerExists(tx, user_id);
+    }
     const at = now.toISOString();
     const given = hadArrived
       ? { reason, returned_at: at, returned_by: caller.user_id }
@@ -116,6 +120,17 @@ function assertCanReturn(
   if (canComeBack(confirmed_at, now)) return;
   const message = payoutMessages.tooLateToReturn(PAYOUT_RETURN_DAYS);
   throw new DomainError("PAYOUT_ENDED", { message });
+}
+
+/** Locks the buyer's profile for the deletion of the account, which then waits. Throws PAYOUT_ENDED once it is deleted. */
+async function assertBuyerExists(tx: Transaction, userId: string): Promise<void> {
+  const [buyer] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
+    .for("key share");
+  if (buyer !== undefined) return;
+  throw new DomainError("PAYOUT_ENDED", { message: payoutMessages.buyerDeleted });
 }
 
 /**

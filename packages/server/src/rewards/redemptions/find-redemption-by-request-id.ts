@@ -6,9 +6,14 @@ import { and, eq } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";
 import { DomainError } from "../../platform/domain-error";
-import { decryptDelivery } from "../delivery/delivery";
+import { readDelivery } from "../delivery/delivery";
 import type { RedeemOrder } from "./order-facts";
-import { readBankDetails, selectRedemptions, toRedemption } from "./redemption-view";
+import {
+  type RedemptionRow,
+  readBankDetails,
+  selectRedemptions,
+  toRedemption,
+} from "./redemption-view";
 
 /**
  * Returns the redemption that the same request has made already; null when there is none. Throws REQUEST_REUSED when
@@ -28,12 +33,21 @@ export async function findRedemptionByRequestId(
     (order.expected_price ?? redemption.price) === redemption.price &&
     (order.expected_value ?? redemption.item_value) === redemption.item_value &&
     areSameDetails(await readBankDetails(ctx, redemption), order.bank_details ?? null) &&
-    isDeepStrictEqual(
-      await decryptDelivery(ctx, redemption),
-      order.delivery ? trimDelivery(redemption.item_type, order.delivery) : null,
-    );
+    (await hasSameDelivery(ctx, redemption, order));
   if (!isSame) throw new DomainError("REQUEST_REUSED");
   return await toRedemption(ctx, found);
+}
+
+/** Returns whether a redemption goes where the order says; true also when that cannot be read any more. */
+async function hasSameDelivery(
+  ctx: CallerContext<"bankKeys">,
+  redemption: RedemptionRow,
+  { delivery }: RedeemOrder,
+): Promise<boolean> {
+  const stored = await readDelivery(ctx, redemption);
+  if (stored === null && redemption.delivery !== null) return true;
+  const ordered = delivery ? trimDelivery(redemption.item_type, delivery) : null;
+  return isDeepStrictEqual(stored, ordered);
 }
 
 function areSameDetails(stored: BankDetails | null, ordered: BankDetails | null): boolean {

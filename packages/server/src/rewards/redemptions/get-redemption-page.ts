@@ -10,7 +10,7 @@ import { DomainError } from "../../platform/domain-error";
 import { selectUsername } from "../../platform/people/person-in-text";
 import { withReviewers } from "../../work/review-leases/find-leases";
 import { findPayoutWarnings } from "../bank-details/find-payout-warnings";
-import { decryptDelivery } from "../delivery/delivery";
+import { readDelivery } from "../delivery/delivery";
 import { type HoldDecision, type PayoutMove, redemptionTimeline } from "./redemption-timeline";
 import {
   type RedemptionWithItem,
@@ -36,7 +36,7 @@ export async function getRedemptionPage(
     ...(await toRedemption(ctx, found)),
     waiting_before: waiting?.before ?? null,
     timeline: await findTimeline(ctx.db, found, { hidesNames: true }),
-    delivery: await decryptDelivery(ctx, found.redemption),
+    delivery: await readDelivery(ctx, found.redemption),
   };
 }
 

@@ -1,5 +1,4 @@
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
-import type { Delivery } from "@signpoint/api/rewards/redemption";
 import { and, asc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";
@@ -7,7 +6,7 @@ import { singleStatement } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { computeAccountHash } from "../bank-details/account-hash";
 import { setEarlierEndings } from "../bank-details/set-earlier-endings";
-import { computeDeliveryHash, decryptDelivery } from "../delivery/delivery";
+import { computeDeliveryHash, readDelivery } from "../delivery/delivery";
 import { type RedemptionRow, readBankDetails } from "./redemption-view";
 
 const BATCH = 200;
@@ -57,15 +56,6 @@ async function hashOne(ctx: Context<"bankKeys">, row: Unhashed): Promise<number>
       .where(and(eq(redemptions.id, row.id), lacksDeliveryHash));
   }
   return bank === null && delivery === null ? 0 : 1;
-}
-
-async function readDelivery(ctx: Context<"bankKeys">, row: Unhashed): Promise<Delivery | null> {
-  try {
-    return await decryptDelivery(ctx, row);
-  } catch (error) {
-    ctx.log.error({ err: error, redemption_id: row.id }, "a stored delivery cannot be read");
-    return null;
-  }
 }
 
 /** Runs `hashEarlierDetails` and `setEarlierEndings` now and once a day until stopped. */

@@ -16,17 +16,19 @@ import { DomainError } from "../../platform/domain-error";
 import { deadlineNow } from "../signings/signing-deadlines-sql";
 import { answersToDraft } from "./answers-to-draft";
 import { findDecisionRefusal } from "./find-decision-refusal";
+import { isHandedInAt } from "./queue-order";
 import { type SigningRow, toSignedContract } from "./signed-contract-view";
 
 interface Request {
   signed_contract_id: string;
+  submitted_at?: string | null | undefined;
   note: string;
 }
 
 /**
  * Asks the signer to change a pending submission, at most three times, never by its own signer, and tells the signer. The
  * submission becomes a version with the request, and its answers the draft of the next one. Throws NOT_FOUND,
- * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED, ROUNDS_USED_UP.
+ * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED, CHANGED_MEANWHILE, ROUNDS_USED_UP.
  */
 export async function requestChanges(
   ctx: CallerContext<"notificationFeed">,
@@ -37,7 +39,9 @@ export async function requestChanges(
   return await inTransaction(ctx.db, async (tx) => {
     const signing = await storeRequest(tx, admin_id, request, now);
     if (signing === undefined) {
-      const refusal = await findDecisionRefusal({ ...ctx, db: tx }, request.signed_contract_id);
+      const { signed_contract_id: signing_id, submitted_at = null } = request;
+      const about = { signing_id, submitted_at };
+      const refusal = await findDecisionRefusal({ ...ctx, db: tx }, about);
       throw refusal ?? new DomainError("ROUNDS_USED_UP");
     }
     const { status, review_note } = signing;
@@ -65,7 +69,7 @@ export async function requestChanges(
 async function storeRequest(
   tx: Transaction,
   admin_id: string,
-  { signed_contract_id, note }: Request,
+  { signed_contract_id, submitted_at, note }: Request,
   now: Date,
 ): Promise<SigningRow | undefined> {
   const at = deadlineNow(sql`${now.toISOString()}::timestamptz`);
@@ -83,6 +87,7 @@ async function storeRequest(
       and(
         eq(signedContracts.id, signed_contract_id),
         eq(signedContracts.status, "pending"),
+        isHandedInAt(sql`${submitted_at ?? null}::timestamptz`),
         ne(signedContracts.user_id, admin_id),
         lt(signedContracts.correction_rounds, CORRECTION_ROUNDS_MAX),
       ),

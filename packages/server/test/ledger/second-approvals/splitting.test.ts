@@ -231,6 +231,20 @@ describe("a submission for an own contract", () => {
     expect(await approve(later, id)).toMatchObject({ status: "approved" });
   });
 
+  it("that was handed in again since the first admin looked at it asks no second admin", async () => {
+    const [first, signer] = [await anAdmin(), await addPerson(server)];
+    await credit(first, signer, 950);
+    const id = await submission(first, 50, signer);
+    const p_submitted_at = (await shown(id)).submitted_at;
+    await clientOf(server, signer).contracts.withdraw({ p_signed_contract_id: id });
+    server.clock.advance(1);
+    await submit(server, signer, id);
+    const about = { p_signed_contract_id: id, p_submitted_at };
+    const late = await tryCall(clientOf(server, first).submissions.approve(about));
+    expect(late.body).toMatchObject({ code: "CHANGED_MEANWHILE" });
+    expect(await openAbout(id)).toBeUndefined();
+  });
+
   it("that waits can be rejected, given back and withdrawn, which withdraws what was asked", async () => {
     const first = await anAdmin();
     const ends = [

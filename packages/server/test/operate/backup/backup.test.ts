@@ -1,5 +1,16 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -9,7 +20,7 @@ import { createApp } from "../../../src/http/app";
 import { audit } from "../../../src/ledger/audit/audit";
 import { queueMail } from "../../../src/messages/mail/queue-mail";
 import { checkArchive } from "../../../src/operate/backup/read-archive";
-import { restoreBackup } from "../../../src/operate/backup/restore-backup";
+import { type RestoreTarget, restoreBackup } from "../../../src/operate/backup/restore-backup";
 import { computeDigest, tableNames } from "../../../src/operate/backup/tables";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
 import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
@@ -117,6 +128,23 @@ describe("backup and restore", () => {
   );
 });
 
+/** The target, with transactions that fail at their end, and were rolled back or committed by then. */
+function failAtEnd(
+  { services }: Awaited<ReturnType<typeof emptyTarget>>,
+  how: "rolled back" | "committed",
+): RestoreTarget {
+  const transaction: RestoreTarget["db"]["transaction"] = async (work, config) => {
+    await services.db.transaction(async (tx) => {
+      const result = await work(tx);
+      if (how === "rolled back") throw new Error(how);
+      return result;
+    }, config);
+    throw new Error(how);
+  };
+  const db = Object.assign(Object.create(services.db) as RestoreTarget["db"], { transaction });
+  return { db, files: services.files };
+}
+
 /** What is the same on either engine. */
 describe.runIf(ENGINE === "postgres")("a backup", () => {
   it("refuses a backup that is cut off, changed or foreign, and restores nothing of it", async () => {
@@ -196,6 +224,29 @@ describe.runIf(ENGINE === "postgres")("a backup", () => {
     }
   });
 
+  it("leaves the files that the store had before a restore that is broken off", async () => {
+    const target = await emptyTarget(server, folder);
+    const [key = ""] = await storedFiles(server);
+    const stored = path.join(target.services.config.DATA_DIR, "files", key);
+    await mkdir(path.dirname(stored), { recursive: true });
+    await writeFile(stored, pdf());
+    const broken = failAtEnd(target, "rolled back");
+    await expect(restoreBackup(broken, archive)).rejects.toThrow("rolled back");
+    expect(await readFile(stored)).toEqual(pdf());
+    expect(await tableNames(target.services.db)).toEqual([]);
+    await target.close();
+  });
+
+  it("leaves the files of a restore whose commit was carried out and not answered", async () => {
+    const target = await emptyTarget(server, folder);
+    const broken = failAtEnd(target, "committed");
+    await expect(restoreBackup(broken, archive)).rejects.toThrow("committed");
+    expect(await tableNames(target.services.db)).not.toEqual([]);
+    const restored = { ...server, services: target.services };
+    expect(await storedFiles(restored)).toEqual(await storedFiles(server));
+    await target.close();
+  });
+
   it("refuses to write, restore or serve data of another version", async () => {
     const database = await openTestDatabase();
     const target = { ...server.services, db: singleStatement(database.db) };
@@ -237,5 +288,31 @@ describe.runIf(ENGINE === "postgres")("a backup", () => {
     const { files } = await writeBackup(server.services, ENGINE, path.join(folder, "lost.tar.gz"));
     await rename(path.join(folder, "lost"), stored);
     expect(files).toEqual({ count: 0, bytes: 0, missing: [lost] });
+  });
+
+  it.each([
+    ["shorter than it was", async (file: string) => await truncate(file, 10)],
+    ["longer than it was", async (file: string) => await appendFile(file, "more")],
+    [
+      "unreadable",
+      async (file: string) => {
+        await rm(file);
+        await mkdir(file);
+      },
+    ],
+  ])("names a file that is %s, and is restored without it", async (_how, damage) => {
+    const [damaged = ""] = await storedFiles(server);
+    const stored = path.join(server.services.config.DATA_DIR, "files", damaged);
+    const whole = await readFile(stored);
+    const file = path.join(folder, `damaged-${crypto.randomUUID()}.tar.gz`);
+    await damage(stored);
+    const { files } = await writeBackup(server.services, ENGINE, file);
+    await rm(stored, { recursive: true });
+    await writeFile(stored, whole);
+    expect(files).toEqual({ count: 0, bytes: 0, missing: [damaged] });
+    const target = await emptyTarget(server, folder);
+    await restoreBackup(target.services, file);
+    expect(await storedFiles({ ...server, services: target.services })).toEqual([]);
+    await target.close();
   });
 });

@@ -56,6 +56,7 @@ it.runIf(process.env.TEST_ENGINE === "postgres")(
 
     const restored = await run("restore", [archive, "--accept-older-ledger", ...named]);
     expect([restored.code, restored.out]).toEqual([0, expect.stringContaining("Audit clean.")]);
+    expect(restored.out).toMatch(/^Restoring .*\.tar\.gz of 20\S+Z\.$/m);
     expect((await knownHead.read())?.committed?.block).toBe(1);
     const again = await run("accept-ledger", []);
     expect([again.code, again.out]).toEqual([0, expect.stringContaining("nothing to accept")]);

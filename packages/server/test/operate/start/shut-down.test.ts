@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import http, { type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
 import { expect, it } from "vitest";
@@ -14,7 +17,7 @@ import { pendingSigning } from "../../support/main-job";
 import { addPerson } from "../../support/people";
 import { testServer } from "../../support/server";
 import { spawnServer } from "../../support/server-process";
-import { openTestDatabase } from "../../support/test-database";
+import { fillDataDir, openTestDatabase } from "../../support/test-database";
 
 const server = testServer();
 
@@ -94,6 +97,28 @@ it.runIf(process.env.TEST_ENGINE === "postgres")(
       ending.process.kill("SIGKILL");
       await ending.ended;
       await database.close();
+    }
+  },
+);
+
+it.skipIf(process.env.TEST_ENGINE === "postgres")(
+  "serves, and ends in order, without an operator's socket that cannot be opened",
+  async () => {
+    const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), "signpoint-no-socket-"));
+    await fillDataDir(DATA_DIR);
+    await mkdir(path.join(DATA_DIR, "operator.sock"));
+    const serving = spawnServer(await freePort(), { DATA_DIR, LOG_LEVEL: "warn" });
+    try {
+      await serving.ready;
+      expect((await fetch(`${serving.url}/readyz`)).status).toBe(200);
+      expect(serving.printed()).toContain("commands have to wait until this server ends");
+      serving.process.kill("SIGTERM");
+      await serving.ended;
+      expect(serving.process.exitCode).toBe(0);
+    } finally {
+      serving.process.kill("SIGKILL");
+      await serving.ended;
+      await rm(DATA_DIR, { recursive: true });
     }
   },
 );

@@ -1,17 +1,24 @@
 import { DATA_EXPORT_DAYS, DATA_EXPORT_LINK_SECONDS } from "@signpoint/api/platform/constants";
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
+import { exportMessages } from "@signpoint/api/texts";
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import yauzl from "yauzl";
 import { deleteDueAccounts } from "../../../src/personal-data/account-deletion/delete-due-accounts";
 import { makeExport } from "../../../src/personal-data/data-exports/make-export";
 import { runDataExports } from "../../../src/personal-data/data-exports/run-exports";
-import { authSessions, dataExports, notices } from "../../../src/platform/db/schema/index";
+import {
+  authSessions,
+  dataExports,
+  notices,
+  redemptions,
+} from "../../../src/platform/db/schema/index";
 import { addAccount, newEmail, PASSWORD } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { storedFiles } from "../../platform/files/upload";
 import { clientOf, tryCall } from "../../support/client";
 import { addFactor, proved } from "../../support/factors";
+import { redeemedCash, redeemedGoods } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
 import { WORDS, wholeLife } from "../account-deletion/life";
@@ -91,6 +98,24 @@ describe("an export of one's data", () => {
     expect(contents[file ?? ""]).toEqual(pdf());
     expect(contents["points.csv"]?.toString()).toContain("Balance after");
   }, 60_000);
+
+  it("says of bank details and an address whose key is lost that they cannot be read any more", async () => {
+    const person = await addPerson(server, { points: 400 });
+    const [{ id: cash }, goods] = [
+      await redeemedCash(server, person),
+      await redeemedGoods(server, person),
+    ];
+    const { db } = server.services;
+    const text = "of a lost key";
+    await db.update(redemptions).set({ bank_details: text }).where(eq(redemptions.id, cash));
+    await db.update(redemptions).set({ delivery: text }).where(eq(redemptions.id, goods));
+    const { url } = await readyExport(person);
+    const contents = await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()));
+    expect(JSON.parse(contents["redemptions.json"]?.toString() ?? "")).toMatchObject([
+      { id: cash, bank_details: exportMessages.unreadable, delivery: null },
+      { id: goods, bank_details: null, delivery: exportMessages.unreadable },
+    ]);
+  });
 
   it("is one at a time, tells its progress, and notifies its owner once when it is ready", async () => {
     const person = await addPerson(server, { points: 10 });

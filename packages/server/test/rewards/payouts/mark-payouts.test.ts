@@ -1,7 +1,10 @@
+import { payoutMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { newId } from "../../../src/platform/db/new-id";
 import { adminDecisions, notices } from "../../../src/platform/db/schema/index";
+import { askedToLeave } from "../../personal-data/account-deletion/support";
 import { clientOf, tryCall } from "../../support/client";
 import { addItem, approve, redeemed, redeemedCash, stockOf } from "../../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
@@ -123,6 +126,24 @@ describe("a payout", () => {
     expect(await tryCall(fail(id))).toMatchObject({ status: 409, body: { code: "PAYOUT_ENDED" } });
     expect(await pointsOf(server, buyer)).toBe(0);
     expect(await problemsOf(send(id, "FT-9"))).toEqual(["already_confirmed"]);
+  });
+});
+
+describe("money that comes back for a deleted account", () => {
+  it.each(["return_points", "ask_details"] as const)("changes nothing: %s", async (p_then) => {
+    const { buyer, item, id } = await approvedCash(server, admin);
+    await send(id);
+    await confirm(id);
+    await askedToLeave(server, buyer);
+    expect(await deleteAccount(server.services, buyer.id)).toBe("deleted");
+    const other = await addPerson(server, { admin: true });
+    const given = { p_redemption_id: id, p_reason: "The account is closed.", p_then };
+    expect(await tryCall(as(other).payouts.markReturned(given))).toMatchObject({
+      status: 409,
+      body: { code: "PAYOUT_ENDED", message: payoutMessages.buyerDeleted },
+    });
+    expect(await payoutOf(server, id)).toMatchObject({ state: "confirmed", returned_at: null });
+    expect(await stockOf(server, item)).toBe(19);
   });
 });
 

@@ -2,7 +2,7 @@ import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { payoutMessages } from "@signpoint/api/texts";
 import { desc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { payoutMoves, secondApprovals } from "../../../src/platform/db/schema/index";
+import { mails, payoutMoves, secondApprovals } from "../../../src/platform/db/schema/index";
 import { findDatabaseError } from "../../../src/platform/db/violations";
 import { endWaitingPayouts } from "../../../src/rewards/payouts/end-waiting-payouts";
 import { clientOf, tryCall } from "../../support/client";
@@ -361,15 +361,22 @@ describe("another account for many points", () => {
     expect(await send(id)).toBeNull();
   });
 
-  it("is refused with a note: the buyer is asked for yet another one", async () => {
+  it("is refused with a note for admins alone: the buyer is asked for yet another one", async () => {
     const id = await givenForMany();
     const p_id = (await openOf(id))?.id ?? "";
     await as(other).secondApprovals.refuse({ p_id, p_note: "Not your name." });
     expect(await payoutOf(server, id)).toMatchObject({
       state: "awaiting_details",
-      reason: "Not your name.",
+      reason: payoutMessages.otherAccountRefused,
       failed_by: other.id,
     });
+    expect(await openOf(id)).toMatchObject({ state: "refused", note: "Not your name." });
+    const seen = [
+      await as(buyer).redemptions.get({ id }),
+      (await as(buyer).notices.list({})).items,
+      await server.services.db.select().from(mails),
+    ];
+    expect(JSON.stringify(seen)).not.toContain("Not your name.");
     expect(await pointsOf(server, buyer)).toBe(0);
   });
 

@@ -124,6 +124,26 @@ describe("where goods are delivered", () => {
     expect(await pointsOf(server, buyer)).toBe(200);
   });
 
+  it("is shown as missing when it cannot be read any more, also to the same request and to admins", async () => {
+    const buyer = await newBuyer();
+    const item = await addItem(server, { type: "Electronics" });
+    const order = { p_request_id: newId(), p_delivery: DELIVERY };
+    const { id } = await redeem(server, buyer, item, order);
+    await server.services.db
+      .update(redemptions)
+      .set({ delivery: "of a lost key" })
+      .where(eq(redemptions.id, id));
+    expect(await clientOf(server, buyer).redemptions.get({ id })).toMatchObject({
+      id,
+      delivery: null,
+    });
+    expect((await redeem(server, buyer, item, order)).id).toBe(id);
+    expect(await pointsOf(server, buyer)).toBe(0);
+    expect(await codeOf(reveal(admin, id))).toBe("NOT_FOUND");
+    const { db } = server.services;
+    expect(await db.$count(adminDecisions, eq(adminDecisions.subject_id, id))).toBe(0);
+  });
+
   it("is refused for cash, before anything is paid", async () => {
     const buyer = await newBuyer();
     const item = await addCashItem(server);

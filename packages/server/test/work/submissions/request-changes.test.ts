@@ -1,4 +1,7 @@
+import { reviewMessages } from "@signpoint/api/texts";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { signedContracts } from "../../../src/platform/db/schema/index";
 import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
 import { clientOf, tryCall } from "../../support/client";
 import { addContract, pendingSigning, sign, submit } from "../../support/main-job";
@@ -154,6 +157,51 @@ describe("requesting changes", () => {
     });
     expect(await pointsOf(server, person)).toBe(100);
     expect((await server.audit()).mismatches).toEqual([]);
+  });
+});
+
+describe("a decision about a submission that was handed in again since it was looked at", () => {
+  const decide = (
+    verdict: "approve" | "reject" | "requestChanges",
+    id: string,
+    at: string | null,
+  ) =>
+    clientOf(server, admin, { "idempotency-key": `${verdict}-${id}-${at}` }).submissions[verdict]({
+      p_signed_contract_id: id,
+      p_submitted_at: at,
+      p_note: "As I saw it.",
+    });
+  const shown = async (id: string) =>
+    await clientOf(server, admin).submissions.get({ signed_contract_id: id });
+
+  it.each([
+    ["approve", "approved"],
+    ["reject", "rejected"],
+    ["requestChanges", "changes_requested"],
+  ] as const)("is refused: %s", async (verdict, status) => {
+    const { person, signingId, answer } = await submitted();
+    const seen = await shown(signingId);
+    await withdraw(signingId, person);
+    server.clock.advance(1);
+    await answer("Something else.");
+    const refused = {
+      status: 409,
+      body: { code: "CHANGED_MEANWHILE", message: reviewMessages.submittedAgain },
+    };
+    expect(await tryCall(decide(verdict, signingId, seen.submitted_at))).toMatchObject(refused);
+    expect(await tryCall(decide(verdict, signingId, seen.submitted_at))).toMatchObject(refused);
+    expect(await pointsOf(server, person)).toBe(60);
+    const now = await shown(signingId);
+    expect(now).toMatchObject({ status: "pending", correction_rounds: 0 });
+    expect(await decide(verdict, signingId, now.submitted_at)).toMatchObject({ status });
+  });
+
+  it("goes by when it was signed where it is not known when it was handed in", async () => {
+    const { signingId } = await submitted();
+    const { created_at } = await shown(signingId);
+    const isSigning = eq(signedContracts.id, signingId);
+    await server.services.db.update(signedContracts).set({ submitted_at: null }).where(isSigning);
+    expect(await decide("approve", signingId, created_at)).toMatchObject({ status: "approved" });
   });
 });
 

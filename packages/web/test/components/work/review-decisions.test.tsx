@@ -52,7 +52,11 @@ test("a request for changes says what it means, and needs a note", async () => {
   await expect.element(page.getByText("Nothing to approve")).toBeVisible();
   await sendHeld();
   expect(server.inputs("submissions.requestChanges")).toEqual([
-    { p_signed_contract_id: idOf(1), p_note: "Taste the <b>pepper</b>, too." },
+    {
+      p_signed_contract_id: idOf(1),
+      p_submitted_at: inMinutes(-60),
+      p_note: "Taste the <b>pepper</b>, too.",
+    },
   ]);
 });
 
@@ -128,7 +132,12 @@ test("a rejection states its effect, and needs a reason, for another one also wo
   await confirm.click();
   await sendHeld();
   expect(server.inputs("submissions.reject")).toEqual([
-    { p_signed_contract_id: idOf(1), p_reason: "other", p_note: "It was about soup." },
+    {
+      p_signed_contract_id: idOf(1),
+      p_submitted_at: inMinutes(-60),
+      p_reason: "other",
+      p_note: "It was about soup.",
+    },
   ]);
   const report = page.getByText("Rejected “Work 1”: 10 points were returned.");
   await expect.element(report).toBeVisible();
@@ -217,7 +226,11 @@ test("several submissions are rejected after one confirmation, with one reason a
     const text = `Rejected “Work ${number}”: 10 points were returned.`;
     await expect.element(page.getByText(text)).toBeVisible();
   }
-  const made = { p_reason: "incomplete", p_note: "<i>Both</i> were empty." };
+  const made = {
+    p_submitted_at: inMinutes(-60),
+    p_reason: "incomplete",
+    p_note: "<i>Both</i> were empty.",
+  };
   expect(server.inputs("submissions.reject")).toEqual([
     { p_signed_contract_id: idOf(1), ...made },
     { p_signed_contract_id: idOf(2), ...made },

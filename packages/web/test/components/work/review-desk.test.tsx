@@ -86,6 +86,18 @@ test("two presses of Approve decide one submission and never the next", async ()
   expect(server.inputs("submissions.approve")).toMatchObject([{ p_signed_contract_id: idOf(1) }]);
 });
 
+test("a held decision names when the submission that was shown was handed in, though another one waits by then", async () => {
+  const one = submission(1);
+  const { server } = await openDesk(QUEUE, { submissions: [one] });
+  await expectOpen("Work 1");
+  await approve.click();
+  await expect.element(page.getByText("Nothing to approve")).toBeVisible();
+  one.submitted_at = NOW;
+  await sendHeld();
+  const about = { p_signed_contract_id: idOf(1), p_submitted_at: inMinutes(-60), p_note: "" };
+  expect(server.inputs("submissions.approve")).toEqual([about]);
+});
+
 test("Enter pressed and words typed right after R reject nothing", async () => {
   const { server } = await openDesk(QUEUE, { submissions: some(2) });
   await expectOpen("Work 1");
@@ -114,7 +126,11 @@ test("words typed right after C are the note, which Ctrl+Enter sends", async () 
   await sendHeld();
   await expect.element(page.getByText("Requested changes to “Work 1”")).toBeVisible();
   expect(server.inputs("submissions.requestChanges")).toEqual([
-    { p_signed_contract_id: idOf(1), p_note: "Please add an address" },
+    {
+      p_signed_contract_id: idOf(1),
+      p_submitted_at: inMinutes(-60),
+      p_note: "Please add an address",
+    },
   ]);
 });
 

@@ -18,6 +18,7 @@ import { afterCommit, inTransaction } from "../../../platform/db/transaction";
 import { DomainError } from "../../../platform/domain-error";
 import { KeyNotSavedError, runWrite } from "../../../platform/verb-write";
 import { findDecisionRefusal } from "../find-decision-refusal";
+import { isHandedInAt } from "../queue-order";
 import { selectSignedContract } from "../signed-contract-fields";
 import { DECISIONS, type DecisionParams } from "./decision-statement";
 
@@ -35,11 +36,11 @@ export async function approveUnderLocks(
   await checkPendingAccess(ctx.db, ctx.pendingAccess);
   return await inTransaction(ctx.db, async (tx) => {
     const isMany = await reachesSumsWith(ctx, tx, params.signing_id);
-    const signing = await lockSigning(tx, params.signing_id);
+    const signing = await lockSigning(tx, params);
     if ((await findAwaitingSecond(tx, [params.signing_id])).size > 0) {
       throw new DomainError("AWAITING_SECOND");
     }
-    if (!isMany || signing?.status !== "pending") {
+    if (!isMany || signing?.status !== "pending" || !signing.is_as_shown) {
       return await approveLocked(ctx, tx, signing?.user_id ?? null, params);
     }
     // No statement saves the key here: the call runs again in the transaction that does.
@@ -73,6 +74,8 @@ export async function approveConfirmedSubmission(
   await approveLocked(ctx, tx, user_id, {
     signing_id: subject_id,
     admin_id: ctx.caller.user_id,
+    // A submission that is handed in again has withdrawn its second approval.
+    submitted_at: null,
     note: reason,
     reason: null,
     now: ctx.now().toISOString(),
@@ -102,7 +105,7 @@ async function approveLocked(
   const inTx = { ...ctx, db: tx };
   const decided = await runWrite(inTx, DECISIONS.approve, { ...params, is_locked: true });
   if (decided === null) {
-    const refusal = await findDecisionRefusal(inTx, params.signing_id);
+    const refusal = await findDecisionRefusal(inTx, params);
     throw refusal ?? new DomainError("ALREADY_DECIDED");
   }
   if (bonus !== null) await payBonus(tx, bonus, ctx.now());
@@ -132,12 +135,13 @@ async function reachesSumsWith(
 }
 
 /** Locks the contract, then its signing, and returns that; undefined when there is no such signing. */
-async function lockSigning(tx: Transaction, signingId: string) {
-  const isSigning = eq(signedContracts.id, signingId);
+async function lockSigning(tx: Transaction, { signing_id, submitted_at }: DecisionParams) {
+  const isSigning = eq(signedContracts.id, signing_id);
   await lockContractOf(tx, isSigning);
   const { user_id, status, points_reward } = signedContracts;
+  const is_as_shown = isHandedInAt(sql`${submitted_at}::timestamptz`);
   const [signing] = await tx
-    .select({ user_id, status, points_reward })
+    .select({ user_id, status, points_reward, is_as_shown })
     .from(signedContracts)
     .where(isSigning)
     .for("update");

@@ -13,6 +13,7 @@ import { type Action, DECISIONS, type DecisionParams } from "./decision-statemen
 
 interface DecisionInput {
   signed_contract_id: string;
+  submitted_at?: string | null | undefined;
   note?: string | null | undefined;
 }
 
@@ -45,16 +46,17 @@ export function rejectSubmission(
 /**
  * Decides a pending submission once (specification, section 4), never by its own signer, and tells
  * the signer. Uses one statement unless the approval has to lock more. Throws NOT_FOUND,
- * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED.
+ * OWN_DECISION, NOT_SUBMITTED, ALREADY_DECIDED, CHANGED_MEANWHILE.
  */
 async function decideSubmission(
   ctx: CallerContext<Needs>,
   action: Action,
-  { signed_contract_id, note, reason }: RejectionInput,
+  { signed_contract_id, submitted_at, note, reason }: RejectionInput,
 ): Promise<SignedContract> {
   const params: DecisionParams = {
     signing_id: signed_contract_id,
     admin_id: ctx.caller.user_id,
+    submitted_at: submitted_at ?? null,
     note: note || null,
     reason: reason ?? null,
     now: ctx.now().toISOString(),
@@ -99,7 +101,7 @@ async function decideElse(
   action: Action,
   params: DecisionParams,
 ): Promise<SignedContract> {
-  const refusal = await findDecisionRefusal(ctx, params.signing_id);
+  const refusal = await findDecisionRefusal(ctx, params);
   if (refusal !== null || action === "reject") throw refusal ?? new DomainError("ALREADY_DECIDED");
   return await approveUnderLocks(ctx, params);
 }

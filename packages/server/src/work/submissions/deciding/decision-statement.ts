@@ -12,6 +12,7 @@ import {
 import { markSubjectReadSql } from "../../../messages/notifications/mark-read";
 import { textSql } from "../../../platform/db/text-sql";
 import { type Write, write } from "../../../platform/verb-write";
+import { isHandedInAt } from "../queue-order";
 import { selectSignedContract } from "../signed-contract-fields";
 
 export type Action = "approve" | "reject";
@@ -20,6 +21,8 @@ type Ids = "signing_id" | "admin_id" | "entry_id" | "decision_id" | "notice_id";
 
 /** The parameters of a decision about a submission. */
 export interface DecisionParams extends Record<Ids, string> {
+  /** When what the admin looked at was handed in; null when they did not say. */
+  submitted_at: string | null;
   note: string | null;
   reason: string | null;
   now: string;
@@ -34,6 +37,7 @@ export interface DecisionParams extends Record<Ids, string> {
 }
 
 const adminId = sql`${sql.placeholder("admin_id")}::uuid`;
+const submittedAt = sql`${sql.placeholder("submitted_at")}::timestamptz`;
 const now = sql`${sql.placeholder("now")}::timestamptz`;
 
 /** The parts of the statement in which an approval and a rejection differ. */
@@ -98,7 +102,7 @@ function decision(action: Action): Write<DecisionParams, SignedContract> {
         decision_reason = ${sql.placeholder("reason")}, decided_at = ${now}, decided_by = ${adminId}
       from locked
       where signed_contracts.id = ${sql.placeholder("signing_id")} and signed_contracts.status = 'pending'
-        and signed_contracts.user_id <> ${adminId} and ${condition}
+        and signed_contracts.user_id <> ${adminId} and ${isHandedInAt(submittedAt)} and ${condition}
       returning signed_contracts.*
     ), counted as (
       update contracts set ${contract} from decided where contracts.id = decided.contract_id

@@ -72,17 +72,18 @@ function submit(
   context: SendOptions | undefined,
 ) {
   const options = { context: { ...context } };
-  const p_signed_contract_id = item.id;
+  const about = {
+    p_signed_contract_id: item.id,
+    p_submitted_at: item.submitted_at ?? item.created_at,
+    p_note: note,
+  };
   if (verdict === "request_changes") {
-    return api.submissions.requestChanges({ p_signed_contract_id, p_note: note }, options);
+    return api.submissions.requestChanges(about, options);
   }
   if (verdict === "reject") {
-    return api.submissions.reject(
-      { p_signed_contract_id, p_note: note, p_reason: reason },
-      options,
-    );
+    return api.submissions.reject({ ...about, p_reason: reason }, options);
   }
-  return api.submissions.approve({ p_signed_contract_id, p_note: note }, options);
+  return api.submissions.approve(about, options);
 }
 
 /** An approval that leaves the submission pending has asked for a second admin. */
