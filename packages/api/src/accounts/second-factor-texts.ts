@@ -29,6 +29,10 @@ export const secondFactorMessages = {
   codeMailed: "We are sending a code to your email. Please enter it here.",
   passwordWrong: "That is not your password.",
   cancelled: "Nothing was done: it was not confirmed that it is you.",
+  codesMissing:
+    "Your second factor is added, but its recovery codes did not come. Without them nothing lets you in when you lose it.",
+  codesUnknown:
+    "It is not known whether new codes were made. Those that you have kept may no longer work: please make new ones.",
   codeNotKept: "This is none of your new codes. Please look at your copy again.",
 
   passkeyCancelled: "Nothing was done: the passkey was not confirmed.",

@@ -29,6 +29,9 @@ export const itemFormMessages = {
   quantityNotNegative: "Quantity cannot be negative.",
   /** For a stock that was redeemed from while it was edited. */
   stockLeft: (quantity: number) => `Only ${quantity} left in stock by now. Nothing was saved.`,
+  /** For a stock that was edited when the answer to it was lost. */
+  stockPerhapsSaved: (quantity: number) =>
+    `${quantity}, which may be saved already: the saved one is used`,
   priceWhole: "Price must be a whole number of points.",
   priceTooHigh: "Price must be at most 1,000,000,000 points.",
   quantityWhole: "Quantity must be a whole number.",

@@ -10,7 +10,7 @@ import { NewPasskey } from "./new-passkey";
 import { PasskeyOffer } from "./passkey-offer";
 import { addPasskey } from "./passkeys";
 import { ProveAgain } from "./prove-again";
-import { RecoveryCodes } from "./recovery-codes";
+import { CodesMissing, RecoveryCodes } from "./recovery-codes";
 import { ScanAndConfirm } from "./scan-and-confirm";
 import classes from "./second-factor.module.css";
 
@@ -22,7 +22,8 @@ type Step =
   | { name: "password"; wanted: Wanted }
   | { name: "app"; factorId: string; qrCode: string; secret: string; uri: string }
   | { name: "passkey" }
-  | { name: "codes"; codes: string[] };
+  | { name: "codes"; codes: string[] }
+  | { name: "codes-missing" };
 
 interface EnrolmentProps {
   /** What is added beside the factors that the account has: its recovery codes stay. Null for the first factor. */
@@ -75,10 +76,13 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
     try {
       setStep({ name: "codes", codes: await makeRecoveryCodes(authClient) });
     } catch {
-      // The factor is added; codes can be made in the settings.
-      onDone();
+      setStep({ name: "codes-missing" });
     }
   };
+  const again = useLightAction(async () => {
+    await finish();
+    return null;
+  });
 
   const cancel = () => {
     add.reset();
@@ -90,6 +94,13 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
     return (
       <FocusOnMount key="codes" active>
         <RecoveryCodes codes={step.codes} onStored={onDone} />
+      </FocusOnMount>
+    );
+  }
+  if (step.name === "codes-missing") {
+    return (
+      <FocusOnMount key="codes-missing" active>
+        <CodesMissing busy={again.busy} onAgain={() => again.run()} onLater={onDone} />
       </FocusOnMount>
     );
   }

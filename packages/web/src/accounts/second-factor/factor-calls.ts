@@ -51,12 +51,19 @@ export async function readRecoveryCodes(client: Client): Promise<number | null> 
   return (body as { remaining: number }).remaining;
 }
 
-/** Makes new recovery codes, which replace earlier ones, and returns them. Asks for a recent proof where it is missing. */
+/** Thrown when it is not known whether new codes were made. */
+export class AnswerLost extends Error {}
+
+/**
+ * Makes new recovery codes, which replace earlier ones, and returns them. Asks for a recent proof where it is missing. When the
+ * answer is lost, earlier ones may be replaced all the same.
+ */
 export async function makeRecoveryCodes(client: Client): Promise<string[]> {
   const make = () => requestRecoveryCodes(client, "POST", "/regenerate", {});
   const first = await make();
   const isRefused = (first.body as { code?: unknown } | null)?.code === NEEDS_PROOF;
   const { status, body } = isRefused && (await askForProof()) ? await make() : first;
+  if (status === 0 || status >= 500) throw new AnswerLost();
   if (status !== 200) throw new Error(secondFactorMessages.actionFailed);
   return (body as { codes: string[] }).codes;
 }

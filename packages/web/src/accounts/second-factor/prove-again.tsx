@@ -79,7 +79,9 @@ export function ProveAgain(props: ProveAgainProps) {
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       {way === "mail" ? (
         <>
-          <p className={classes.text}>{secondFactorMessages.codeMailed}</p>
+          {ask.problem === null ? (
+            <p className={classes.text}>{secondFactorMessages.codeMailed}</p>
+          ) : null}
           <TextInput
             label="Code from the email"
             description="6 digits. It works for 10 minutes."
@@ -105,6 +107,18 @@ export function ProveAgain(props: ProveAgainProps) {
         <Button type="submit" loading={prove.busy || busy}>
           Continue
         </Button>
+        {way === "mail" ? (
+          <Button
+            variant="subtle"
+            loading={ask.busy}
+            onClick={() => {
+              prove.reset();
+              ask.run();
+            }}
+          >
+            Send the Code Again
+          </Button>
+        ) : null}
         {onlyWay ? null : (
           <Button
             variant="subtle"

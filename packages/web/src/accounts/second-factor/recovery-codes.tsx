@@ -1,8 +1,9 @@
 import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
 import { secondFactorMessages } from "@signpoint/api/texts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CopyButton } from "~/platform/ui/copy-button";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import { useLightForm } from "~/platform/ui/use-light-form";
 import { RecoveryCodeField } from "./code-field";
@@ -16,8 +17,19 @@ interface RecoveryCodesProps {
 /** Renders new recovery codes, this once, until the person has entered one of them from their copy. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const isKept = useRef(false);
+  const { question } = useLeaveWarning(() => !isKept.current);
   if (isAsking) {
-    return <KeptCode codes={codes} onRight={onStored} onBack={() => setIsAsking(false)} />;
+    const store = () => {
+      isKept.current = true;
+      onStored();
+    };
+    return (
+      <>
+        <KeptCode codes={codes} onRight={store} onBack={() => setIsAsking(false)} />
+        {question}
+      </>
+    );
   }
   const shown = codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
   const text = shown.join("\n");
@@ -45,6 +57,30 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
           Save as File
         </Button>
         <Button onClick={() => setIsAsking(true)}>I Have Kept Them</Button>
+      </div>
+      {question}
+    </div>
+  );
+}
+
+interface CodesMissingProps {
+  busy: boolean;
+  onAgain: () => void;
+  onLater: () => void;
+}
+
+/** Renders that the codes of a new factor did not come, and the way to them. */
+export function CodesMissing({ busy, onAgain, onLater }: CodesMissingProps) {
+  return (
+    <div className={classes.stack}>
+      <Notice tone="error">{secondFactorMessages.codesMissing}</Notice>
+      <div className={classes.buttons}>
+        <Button loading={busy} onClick={onAgain}>
+          Make the Codes Again
+        </Button>
+        <Button variant="default" onClick={onLater}>
+          Make Them Later
+        </Button>
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { Enrolment } from "./enrolment";
-import { makeRecoveryCodes, readRecoveryCodes } from "./factor-calls";
+import { AnswerLost, makeRecoveryCodes, readRecoveryCodes } from "./factor-calls";
 import { FactorRow, type OwnFactor } from "./factor-row";
 import { OwnRemoval } from "./own-removal";
 import { PasskeyOffer } from "./passkey-offer";
@@ -112,7 +112,11 @@ function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: 
     setIsAsking(true);
   };
   const failure = make.isError ? (
-    <Notice tone="error">{secondFactorMessages.actionFailed}</Notice>
+    <Notice tone="error">
+      {make.error instanceof AnswerLost
+        ? secondFactorMessages.codesUnknown
+        : secondFactorMessages.actionFailed}
+    </Notice>
   ) : null;
   const few = remaining !== null && remaining <= FEW_CODES;
   return (

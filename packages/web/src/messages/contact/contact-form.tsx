@@ -15,6 +15,7 @@ import { useState } from "react";
 import { Refusal } from "~/platform/api/errors";
 import { useAction } from "~/platform/api/use-action";
 import { focusFirstError } from "~/platform/ui/focus";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./contact-screen.module.css";
 import { type ContactDetails, deliverMessage } from "./deliver-message";
@@ -53,7 +54,11 @@ export function useContactForm({ writer, details, reference, onSent }: ContactFo
     onSuccess: onSent,
   });
 
+  const { question } = useLeaveWarning(() => !send.isSuccess && form.isDirty());
+
   return {
+    /** Asks before what is typed is left. */
+    leaveQuestion: question,
     problem: missing ?? send.error?.message ?? null,
     sending: send.isPending,
     field: (name: keyof SentContactMessage) => {
@@ -156,6 +161,7 @@ export function ContactForm({ form }: { form: ReturnType<typeof useContactForm> 
       >
         {form.sending ? "Sending Message..." : "Send Message"}
       </Button>
+      {form.leaveQuestion}
     </form>
   );
 }

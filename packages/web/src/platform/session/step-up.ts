@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from "react";
+import { onSessionChange, signedInUser } from "./session-store";
 
 type Answer = (isProved: boolean) => void;
 
 /** Who waits for the answer. All calls that are refused meanwhile wait for the same one. */
 let waiting: Answer[] = [];
 const listeners = new Set<() => void>();
+/** Ends the watch for another person in this tab, who is not asked for what this one has begun. */
+let unwatch = () => {};
 
 function notify(): void {
   for (const listener of listeners) listener();
@@ -12,10 +15,16 @@ function notify(): void {
 
 /**
  * Asks the person to prove who they are, by the second factor, the password or a mail, above the open screen. Resolves to
- * whether they did; false when they gave up.
+ * whether they did; false when they gave up, or when their session has ended.
  */
 export function askForProof(): Promise<boolean> {
+  const asked = signedInUser();
   return new Promise((resolve) => {
+    if (waiting.length === 0) {
+      unwatch = onSessionChange(() => {
+        if (signedInUser() !== asked) answerProof(false);
+      });
+    }
     waiting = [...waiting, resolve];
     notify();
   });
@@ -25,6 +34,7 @@ export function askForProof(): Promise<boolean> {
 export function answerProof(isProved: boolean): void {
   const answers = waiting;
   waiting = [];
+  unwatch();
   notify();
   for (const answer of answers) answer(isProved);
 }

@@ -1,5 +1,6 @@
 import { formatDollars } from "@signpoint/api/rewards/cash";
 import type { Redemption } from "@signpoint/api/rewards/redemption";
+import { useQuery } from "@tanstack/react-query";
 import { useProfile } from "~/platform/api/profile";
 import { useTick } from "~/platform/ui/countdown";
 import { Figure, FigureList } from "~/platform/ui/figures";
@@ -8,18 +9,21 @@ import { Notice } from "~/platform/ui/notice";
 import { Points } from "~/platform/ui/points";
 import { SectionCard } from "~/platform/ui/sections";
 import { HeldNotice } from "~/rewards/redemptions/held-notice";
-import { formatReceived, pendingMeaning } from "~/rewards/redemptions/redemption-meaning";
+import { formatReceived, redemptionMeaning } from "~/rewards/redemptions/redemption-meaning";
+import { redemptionQuery } from "~/rewards/redemptions/redemptions-query";
 import classes from "./order-card.module.css";
 
-/** Renders what was bought, where it goes, and when. */
-export function RedeemedCard({ redemption }: { redemption: Redemption }) {
+/** Renders what was bought, where it goes, and when: as it is by now, which may be decided or confirmed. */
+export function RedeemedCard({ redemption: bought }: { redemption: Redemption }) {
+  const { data } = useQuery(redemptionQuery(bought.id));
+  const redemption = data ?? { ...bought, waiting_before: null };
   const { points } = useProfile();
-  const meaning = useTick((now) => pendingMeaning(redemption, now));
+  const meaning = useTick((now) => redemptionMeaning(redemption, now));
   const { bank_details: bank, amount } = redemption;
   return (
     <SectionCard title="Redemption successful">
       <div className={classes.success}>
-        <Notice tone="success">{meaning}</Notice>
+        <Notice tone={redemption.status === "REJECTED" ? "warning" : "success"}>{meaning}</Notice>
         <HeldNotice redemption={redemption} />
         <FigureList layout="column">
           <Figure name="Reference">{redemption.reference}</Figure>

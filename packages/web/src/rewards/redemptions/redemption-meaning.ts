@@ -27,11 +27,7 @@ export function redemptionMeaning(redemption: OwnRedemption, now: Date): string 
  * Returns what a buyer can expect of a redemption that is not decided, or that it is late; and how many wait before it,
  * unless that is not known.
  */
-export function pendingMeaning(
-  redemption: Redemption,
-  now: Date,
-  waiting: number | null = null,
-): string {
+function pendingMeaning(redemption: Redemption, now: Date, waiting: number | null): string {
   const { review_due_at, type, item_type } = redemption;
   if (awaitsConfirmation(redemption)) {
     return `Not in review yet: that begins once you have confirmed the account number. Then ${formatReceived(redemption)} is paid to your bank.`;

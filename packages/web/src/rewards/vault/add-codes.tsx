@@ -7,6 +7,7 @@ import { getErrorMessage } from "~/platform/api/errors";
 import { ChooseFile } from "~/platform/ui/choose-file";
 import { FocusedStatus } from "~/platform/ui/focus";
 import { formatCount, formatInteger } from "~/platform/ui/format";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./codes.module.css";
 import { refreshCodes } from "./codes-query";
@@ -29,6 +30,7 @@ export function AddCodes({ itemId }: { itemId: string }) {
     onSuccess: () => setText(""),
     onSettled: () => refreshCodes(),
   });
+  const { question } = useLeaveWarning(() => send.isPending || text.trim() !== "");
   return (
     <form
       className={classes.form}
@@ -83,6 +85,7 @@ export function AddCodes({ itemId }: { itemId: string }) {
       <FocusedStatus status={send.data ?? null}>
         {send.data === undefined ? null : <Outcome sent={send.data} />}
       </FocusedStatus>
+      {question}
     </form>
   );
 }

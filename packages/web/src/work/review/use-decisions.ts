@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
 import { repeatIfUnanswered } from "~/platform/api/outcome";
+import { isStepUpRequired } from "~/platform/session/second-factor-errors";
 import type { HeldDecision } from "./held-decisions";
 import {
   type DecisionInput,
@@ -48,7 +49,7 @@ export interface ReviewDraft {
 
 export interface Decisions<Item extends Reviewable> {
   kind: ReviewKind<Item>;
-  /** Submits the decisions one after the other; one that fails does not stop the next. */
+  /** Submits the decisions one after the other; one that fails does not stop the next, unless a proof is refused. */
   submit: (inputs: DecisionInput<Item>[]) => void;
   /** The decisions behind the open confirmation dialog, whatever happens to the list meanwhile. */
   pendingConfirmation: DecisionInput<Item>[] | null;
@@ -98,22 +99,33 @@ export function useDecisions<Item extends Reviewable>(
   const { mutate, data, variables, isPending } = useMutation({
     mutationFn: async (inputs: DecisionInput<Item>[]) => {
       const report: Report = { done: [], failed: [] };
-      for (const [index, input] of inputs.entries()) {
+      const noteOf = ({ item, note }: DecisionInput<Item>) =>
+        (note ?? drafts[item.id]?.note ?? "").trim();
+      const fail = (input: DecisionInput<Item>, error: unknown) => {
         const { item, verdict, reason } = input;
-        const note = (input.note ?? drafts[item.id]?.note ?? "").trim();
+        setDraft(item.id, { note: noteOf(input), reason });
+        const text = getErrorMessage(error, fallbacks[verdict] ?? VERDICTS[verdict].failed);
+        const subject = `“${kind.getTitle(item)}”, ${getOwnerName(item)}: `;
+        report.failed.push({
+          id: item.id,
+          verdict,
+          text: inputs.length === 1 ? text : `${subject}${text}`,
+        });
+      };
+      for (const [index, input] of inputs.entries()) {
         setCompleted(index);
         try {
-          const answer = await repeatIfUnanswered(() => kind.submit({ ...input, note }));
+          const answer = await repeatIfUnanswered(() =>
+            kind.submit({ ...input, note: noteOf(input) }),
+          );
           report.done.push(toOutcome(kind, input, answer));
         } catch (error) {
-          setDraft(item.id, { note, reason });
-          const text = getErrorMessage(error, fallbacks[verdict] ?? VERDICTS[verdict].failed);
-          const subject = `“${kind.getTitle(item)}”, ${getOwnerName(item)}: `;
-          report.failed.push({
-            id: item.id,
-            verdict,
-            text: inputs.length === 1 ? text : `${subject}${text}`,
-          });
+          if (!isStepUpRequired(error)) fail(input, error);
+          else {
+            // Who does not confirm that it is them is not asked again for each of the others.
+            for (const left of inputs.slice(index)) fail(left, error);
+            break;
+          }
         }
       }
       return report;

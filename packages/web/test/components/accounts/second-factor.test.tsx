@@ -11,6 +11,7 @@ import { earningsSummary, NOTHING } from "../support/records";
 import { render, shellAnswers } from "../support/render";
 import { SETTINGS } from "../support/settings";
 
+const MAKE_CODES = "POST /auth/v1/factors/recovery-codes/regenerate";
 const CODE = "Code of your authenticator app";
 const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
 const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
@@ -182,6 +183,78 @@ test("another app asks for a code when the login is old", async () => {
   expect(url()).toBe("/settings/security");
   await button("Cancel").click();
   await expect.element(button("Remove Authenticator app")).toBeVisible();
+});
+
+test("new recovery codes are not left without a question until they are kept", async () => {
+  const { paths } = factorServer();
+  const { router, url } = await render("/settings/security", { answers: SETTINGS, paths });
+  await enterFirstCode();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  for (const isAsked of [false, true]) {
+    if (isAsked) await button("I Have Kept Them").click();
+    void router.navigate({ to: "/settings/logins" });
+    await question.getByRole("button", { name: "Keep Editing" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  }
+  await button("Show the Codes Again").click();
+  await expect.element(codes).toHaveLength(10);
+  await keepCodes();
+  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
+  expect(url()).toBe("/settings/security");
+});
+
+test("recovery codes of a first factor that do not come can be made again at once", async () => {
+  const { paths } = factorServer();
+  const make = paths[MAKE_CODES];
+  const failed = [refusal(500, "unexpected_failure"), refusal(500, "unexpected_failure")];
+  await render("/settings/security", {
+    answers: SETTINGS,
+    paths: {
+      ...paths,
+      [MAKE_CODES]: (request) => failed.shift() ?? make?.(request) ?? refusal(404),
+    },
+  });
+  await button("Set Up Authenticator App").click();
+  await field(CODE).fill(RIGHT_CODE);
+  await button("Confirm").click();
+  await expectError(secondFactorMessages.codesMissing);
+  await expect.poll(focused).toContain(secondFactorMessages.codesMissing);
+  await inspect();
+  await button("Make the Codes Again").click();
+  await expect.poll(() => failed).toHaveLength(0);
+  await button("Make the Codes Again").click();
+  await expect.element(codes).toHaveLength(10);
+  await keepCodes();
+  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
+});
+
+test("when the answer to a replacement is lost, it is said that kept codes may no longer work", async () => {
+  const { paths } = factorServer({ hasApp: true });
+  const make = paths[MAKE_CODES];
+  let isLost = true;
+  await render("/settings/security", {
+    answers: SETTINGS,
+    paths: {
+      ...paths,
+      [MAKE_CODES]: async (request) => {
+        const answer = (await make?.(request)) ?? refusal(404);
+        if (isLost) throw new TypeError("Failed to fetch");
+        return answer;
+      },
+    },
+  });
+  await button("Replace All Codes").click();
+  const question = page.getByRole("dialog", { name: "Replace all codes?" });
+  const replace = question.getByRole("button", { name: "Replace" });
+  await replace.click();
+  await expect
+    .element(question.getByRole("alert"))
+    .toHaveTextContent(secondFactorMessages.codesUnknown);
+  await inspect();
+  isLost = false;
+  await replace.click();
+  await expect.element(codes).toHaveLength(10);
+  await keepCodes();
 });
 
 test("recovery codes are replaced once, after a question that is answered by two presses at once", async () => {

@@ -140,6 +140,30 @@ test("another email asks an old login for the password or a mailed code, and goe
   expect(sent.at(-1)).toMatchObject({ email });
 });
 
+test("a mailed code that could not be sent says so, and can be asked for again", async () => {
+  const answers = [refusal(500, "unexpected_failure"), Response.json({})];
+  await render("/settings", {
+    answers: SETTINGS,
+    paths: {
+      ...USER,
+      "GET /auth/v1/reauthenticate": () => answers.shift() ?? refusal(404),
+      "PUT /auth/v1/user": () => refusal(400, "reauthentication_needed"),
+    },
+  });
+  await field("New email").fill("new@signpoint.example");
+  await button("Change Email").click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByRole("button", { name: "Use a Code by Mail Instead" }).click();
+  const alert = dialog.getByRole("alert");
+  await expect.element(alert).toHaveTextContent(secondFactorMessages.actionFailed);
+  await expect.element(dialog.getByText(secondFactorMessages.codeMailed)).not.toBeInTheDocument();
+  await inspect({ onPhone: true });
+  await dialog.getByRole("button", { name: "Send the Code Again" }).click();
+  await expect.element(dialog.getByText(secondFactorMessages.codeMailed)).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+  expect(answers).toEqual([]);
+});
+
 test("a copy that is ready can be downloaded after a proof", async () => {
   const copy = {
     id: idOf(1),

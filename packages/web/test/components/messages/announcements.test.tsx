@@ -2,6 +2,7 @@ import type { AdminAnnouncement } from "@signpoint/api/messages/announcement";
 import { announcementMessages, settingsMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { queryClient } from "~/platform/api/query-client";
 import { setup } from "../support/admin-records";
 import { NOW } from "../support/contract-records";
 import { refuse } from "../support/fake-server";
@@ -144,6 +145,28 @@ test("an announcement that waits shows by itself that another admin has confirme
   });
   advance(10_000);
   await expectFigure(page, "People", "0 of 9 told");
+});
+
+test("what is typed stays when another admin has asked for an announcement meanwhile, and can be asked for after it", async () => {
+  const { server } = await render(PATH, {
+    as: "admin",
+    at: NOW,
+    answers: { "announcements.list": listed() },
+  });
+  await title.fill("We move");
+  await text.fill("On Monday.");
+  server.answer({ "announcements.list": listed(announcement({ title: "Theirs" })) });
+  await queryClient.refetchQueries();
+  await expect.element(page.getByText(announcementMessages.underWay)).toBeVisible();
+  await expect.element(title).toHaveValue("We move");
+  await expect.element(text).toHaveValue("On Monday.");
+  await expect.element(submit).toBeDisabled();
+  await inspect();
+  const told = announcement({ title: "Theirs", state: "sent", told: 9, people: 9 });
+  server.answer({ "announcements.list": listed(told) });
+  await queryClient.refetchQueries();
+  await expect.element(submit).toBeEnabled();
+  await expect.element(title).toHaveValue("We move");
 });
 
 test("a second announcement that is typed after the first was asked for is not left unsaved without a question", async () => {

@@ -105,6 +105,20 @@ test("a contact message tries one method after the other and keeps the input", a
   await attempt(contactMessages.network);
 });
 
+test("a typed message is not lost by a look at the FAQ, nor by anything before it is sent", async () => {
+  await openForm();
+  const faq = page.getByRole("main").getByRole("link", { name: "FAQ" });
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await field("Message").fill("Hello?");
+  await faq.click();
+  await inspect();
+  await question.getByRole("button", { name: "Keep Editing" }).click();
+  await expect.element(field("Message")).toHaveValue("Hello?");
+  await faq.click();
+  await question.getByRole("button", { name: "Leave Without Saving" }).click();
+  await expect.element(field("Message")).not.toBeInTheDocument();
+});
+
 test("a contact message that the last method takes is sent, and says so while it is on its way", async () => {
   const { routes } = await openForm();
   let release = () => {};

@@ -166,6 +166,30 @@ test("a stock that was redeemed from meanwhile can be emptied on the second atte
   expect(taken).toEqual([-7, -2]);
 });
 
+test("a stock whose answer was lost is not changed twice when the item is saved again with another field", async () => {
+  const { server } = await openItems({ "items.update": NO_CONNECTION });
+  await button("Edit Mug").click();
+  await field("Quantity").fill("12");
+  await button("Save Changes").click();
+  await expect.element(alert).toHaveTextContent(adminMessages.itemUpdateFailed);
+  const current = adminItem({ quantity: 11, version: 2 });
+  server.answer({ "items.update": refuse("CHANGED_MEANWHILE", { data: { current } }) });
+  await field("Description").fill("A better mug.");
+  await button("Save Changes").click();
+  const changed = editing.getByRole("list", { name: "Changed meanwhile" });
+  await expect.element(changed).toHaveTextContent(itemFormMessages.stockPerhapsSaved(12));
+  await expect.element(field("Quantity")).toHaveValue(11);
+  await inspect();
+  server.answer({ "items.update": current });
+  await button("Save Changes").click();
+  await expect.element(page.getByText("Saved “Mug”.")).toBeVisible();
+  expect(server.inputs("items.update").at(-1)).toEqual({
+    id: adminItem().id,
+    description: "A better mug.",
+    version: 2,
+  });
+});
+
 test("closing a changed item asks for a confirmation", async () => {
   await openItems();
   await button("Edit Mug").click();

@@ -2,6 +2,7 @@ import type { Payout } from "@signpoint/api/rewards/payouts/payout";
 import { payoutMessages, settingsMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { queryClient } from "~/platform/api/query-client";
 import { adminSettings } from "../support/admin-records";
 import { inMinutes, NOW } from "../support/contract-records";
 import { type Answers, refuse } from "../support/fake-server";
@@ -53,6 +54,12 @@ function payout(number: number, changes: Partial<Payout> = {}): Payout {
     ...changes,
   };
 }
+
+const MONEY = {
+  accountName: "Ada Lovelace",
+  bankName: "First Example Bank",
+  accountNumber: "****8901",
+};
 
 const some = (count: number) => Array.from({ length: count }, (_, index) => payout(index + 1));
 
@@ -329,6 +336,30 @@ test("an admin says that money came back which another one has confirmed, within
     .toBeVisible();
   const given = { p_reason: "Returned.", p_then: "return_points" };
   expect(server.inputs("payouts.markReturned")).toEqual([{ p_redemption_id: idOf(1), ...given }]);
+});
+
+test("an account number that was looked at goes as soon as the buyer has given another account", async () => {
+  const first = payout(1);
+  const { server } = await openPayouts([first], {
+    "redemptions.revealBankDetails": { ...MONEY, accountNumber: "012345678901" },
+  });
+  const copy = button("Copy the account number of Ada Lovelace");
+  await button("Show the account number of Ada Lovelace").click();
+  await expect.element(copy).toBeVisible();
+  await queryClient.refetchQueries();
+  await expect.element(copy).toBeVisible();
+
+  const other = { ...MONEY, accountNumber: "****6789" };
+  first.bank_details = other;
+  await queryClient.refetchQueries();
+  await expect.element(page.getByText("****6789")).toBeVisible();
+  await expect.element(page.getByText("012345678901")).not.toBeInTheDocument();
+  await expect.element(copy).not.toBeInTheDocument();
+  server.answer({
+    "redemptions.revealBankDetails": { ...other, accountNumber: "998877656789" },
+  });
+  await button("Show the account number of Ada Lovelace").click();
+  await expect.element(page.getByText("998877656789")).toBeVisible();
 });
 
 test("a payout to another account that is not free cannot be selected, and says what holds it", async () => {

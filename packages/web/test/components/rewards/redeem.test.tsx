@@ -3,8 +3,9 @@ import type { OrderConditions, OwnRedemption } from "@signpoint/api/rewards/rede
 import { marketplaceMessages, pauseMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { queryClient } from "~/platform/api/query-client";
 import { contractPage, inMinutes, listed, NOW } from "../support/contract-records";
-import { type Answers, NO_CONNECTION, refuse } from "../support/fake-server";
+import { type Answers, NO_ANSWER, NO_CONNECTION, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { expectFigure } from "../support/locators";
 import { item } from "../support/marketplace-records";
@@ -36,6 +37,7 @@ async function openItem(shown: Partial<MarketplaceItem>, answers: Answers = {}) 
       "marketplace.get": item(shown),
       "redemptions.mine": NOTHING,
       "contracts.list": contractPage([listed()]),
+      "redemptions.get": NO_ANSWER,
       "redemptions.conditions": { safety_pause: null, has_recent_proof: true },
       ...answers,
     },
@@ -287,6 +289,36 @@ test("without a recent proof the cash form says that a new account is confirmed 
     .element(success)
     .toHaveTextContent(/Confirm the account number by the link in our mail before .+ Otherwise/);
   await inspect({ onPhone: true });
+});
+
+test("an item that is delivered at once says that its code is there", async () => {
+  const delivered = { status: "APPROVED", has_code: true, decided_at: NOW } as const;
+  await openItem(CARD, { "marketplace.redeem": own(delivered) });
+  await button("Redeem").click();
+  await confirm();
+  await expect.element(success).toHaveTextContent("Approved: your code is here.");
+  await expect.element(success).not.toHaveTextContent("Being processed");
+});
+
+test("what was bought shows that its account was confirmed in another tab meanwhile", async () => {
+  const waits = { account_confirm_by: inMinutes(10_080) };
+  const { server } = await openItem(CASH, { "marketplace.redeem": cashOrder(5, waits) });
+  await button("Redeem").click();
+  await fillInBank();
+  await confirm();
+  await expect.element(success).toHaveTextContent("Not in review yet");
+  server.answer({
+    "redemptions.get": {
+      ...cashOrder(5, { ...waits, account_confirmed_at: NOW }),
+      waiting_before: 0,
+      timeline: [],
+      delivery: null,
+    },
+  });
+  await queryClient.cancelQueries();
+  await queryClient.refetchQueries();
+  await expect.element(success).toHaveTextContent("In review: a decision is expected by");
+  await expect.element(success).not.toHaveTextContent("Confirm the account number");
 });
 
 test("an item that needs no proof and no pause says nothing about either", async () => {

@@ -3,6 +3,7 @@ import {
   redemptionMessages,
   refusalMessages,
   secondApprovalMessages,
+  secondFactorMessages,
 } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -155,6 +156,30 @@ test("approving several reports those that another admin was faster with", async
   await expect.element(page.getByText("Approved “Cash 1”")).toBeVisible();
   await expect.element(card()).not.toBeInTheDocument();
   await inspect();
+});
+
+test("several decisions stop when it is not confirmed who decides, and the notes of all that are left stay", async () => {
+  const { server } = await openDesk(CASH, {
+    orders: [cashOrder(1), cashOrder(2), cashOrder(3)],
+    answers: { "redemptions.reject": refuse("STEP_UP_REQUIRED") },
+  });
+  await page.getByRole("checkbox", { name: "Select all 3 shown" }).click();
+  await page.getByRole("button", { name: "Reject Selected" }).click();
+  const asked = dialog("Reject 3 redemptions?");
+  await asked.getByLabelText("Note to all of them (optional)").fill("The bank is closed.");
+  await asked.getByRole("button", { name: "Reject 3 Redemptions" }).click();
+  await dialog("Confirm that it is you").getByRole("button", { name: "Close" }).click();
+  for (const number of [1, 2, 3]) {
+    const text = `“Cash ${number}”, ada: ${secondFactorMessages.stepUp}`;
+    await expect.element(page.getByText(text)).toBeVisible();
+  }
+  expect(server.inputs("redemptions.reject")).toHaveLength(1);
+  await page.getByRole("button", { name: "Cash 3" }).first().click();
+  await expect.element(card()).toHaveAccessibleName("Cash 3");
+  await reject.click();
+  await expect
+    .element(dialog("Reject this redemption?").getByLabelText("Note to the user (optional)"))
+    .toHaveValue("The bank is closed.");
 });
 
 test("failures of redemption decisions show their own messages", async () => {

@@ -55,6 +55,35 @@ test("codes come from a file, which can be corrected and chosen again", async ()
   expect(server.inputs("vault.add")).toMatchObject([{ codes: ["GIFT-CARD-1"] }]);
 });
 
+test("codes that are typed or on their way are not left without a question", async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { router, url } = await openCodes([], {
+    "vault.add": async () => {
+      await held;
+      return { added: 1, available: 1, delivered: 0, duplicates: [] };
+    },
+  });
+  const path = url();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const leave = async () => {
+    void router.navigate({ to: "/about" });
+    await question.getByRole("button", { name: "Keep Editing" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(url()).toBe(path);
+  };
+  await field.fill("GIFT-CARD-1");
+  await leave();
+  await page.getByRole("button", { name: "Add Codes" }).click();
+  await leave();
+  answer();
+  await expect.element(page.getByText("1 code added.")).toBeVisible();
+  await router.navigate({ to: "/about" });
+  expect(url()).toBe("/about");
+});
+
 test("a code that nobody has is removed after a question, and the removal of the last one is said", async () => {
   const codes = [itemCode(1), itemCode(2)];
   await openCodes(codes, {

@@ -3,6 +3,7 @@ import type { ReviewTimes } from "@signpoint/api/platform/review-times";
 import { settingsMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { queryClient } from "~/platform/api/query-client";
 import { adminSettings } from "../support/admin-records";
 import { refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
@@ -112,4 +113,57 @@ test("settings that cannot be loaded can be tried again, and those not saved sta
   await expect.element(page.getByRole("alert")).toHaveTextContent(settingsMessages.saveFailed);
   await expect.element(items).toHaveValue(36);
   await inspect();
+});
+
+test("a settings form takes over what another admin has saved meanwhile, and asks before it replaces it", async () => {
+  let saved = adminSettings({ review_item_hours: 48, review_contract_hours: 48 });
+  let hold = Promise.resolve();
+  const { server } = await render("/admin/settings", {
+    as: "admin",
+    answers: {
+      "adminSettings.get": () => saved,
+      "adminSettings.update": async (changes) => {
+        await hold;
+        saved = { ...saved, ...changes };
+        return saved;
+      },
+    },
+  });
+  const times = page.getByRole("form", { name: "Promised review times" });
+  const submissions = times.getByLabelText("Submissions (hours)");
+  const items = times.getByLabelText("Item redemptions (hours)");
+  const save = times.getByRole("button", { name: "Save Changes" });
+  await items.fill("36");
+  saved = { ...saved, review_contract_hours: 30, review_item_hours: 40 };
+  await queryClient.refetchQueries();
+  await expect.element(submissions).toHaveValue(30);
+  await expect.element(items).toHaveValue(36);
+  await save.click();
+  const changed = times.getByRole("list", { name: "Changed meanwhile" });
+  await expect.element(changed).toHaveTextContent(/Item redemptions \(hours\)Saved40Yours36/);
+  await expect.element(changed.getByRole("listitem")).toHaveLength(1);
+  await inspect();
+  expect(server.inputs("adminSettings.update")).toEqual([]);
+
+  let answer = () => {};
+  hold = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await save.click();
+  await expect
+    .poll(() => server.inputs("adminSettings.update"))
+    .toEqual([{ review_item_hours: 36 }]);
+  await submissions.fill("24");
+  answer();
+  await expect.element(changed).not.toBeInTheDocument();
+  await expect.element(submissions).toHaveValue(24);
+
+  saved = { ...saved, review_contract_hours: 12 };
+  await queryClient.refetchQueries();
+  await expect.element(submissions).toHaveValue(24);
+  await save.click();
+  await changed.getByRole("button", { name: /^Use the saved submissions/ }).click();
+  await expect.element(submissions).toHaveValue(12);
+  await expect.element(changed).not.toBeInTheDocument();
+  expect(server.inputs("adminSettings.update")).toHaveLength(1);
 });

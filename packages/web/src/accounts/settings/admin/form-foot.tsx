@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { settingsMessages } from "@signpoint/api/texts";
+import { ChangedMeanwhile } from "~/platform/ui/changed-meanwhile";
 import { FocusedStatus } from "~/platform/ui/focus";
 import { TextLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
@@ -11,10 +12,14 @@ interface FormFootProps extends ReturnType<typeof useAdminSettingsForm> {
   saved: string;
 }
 
-/** Renders how saving went, what of it waits for a second admin, and the button. */
-export function FormFoot({ form, busy, latest, saved, problem }: FormFootProps) {
+/** Renders what another admin has changed meanwhile, how saving went, what of it waits for a second admin, and the button. */
+export function FormFoot(props: FormFootProps) {
+  const { form, busy, latest, saved, problem, changedMeanwhile, onUseSaved } = props;
   return (
     <>
+      {changedMeanwhile === null ? null : (
+        <ChangedMeanwhile fields={changedMeanwhile} onUseSaved={onUseSaved} />
+      )}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <FocusedStatus status={latest}>
         {latest === null || form.isDirty() ? null : latest.second_approval_id === null ? (

@@ -1,4 +1,5 @@
 import { useForm } from "@mantine/form";
+import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/http/field-labels";
 import {
   type AdminSettings,
   AdminSettingsChanges,
@@ -19,7 +20,8 @@ import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { useAction } from "~/platform/api/use-action";
-import { changedFields } from "~/platform/ui/edits";
+import { changedFields, mergeEdits } from "~/platform/ui/edits";
+import { formatFieldValue } from "~/platform/ui/field-values";
 import { focusFirstError } from "~/platform/ui/focus";
 import { type InputValues, toInputValues } from "~/platform/ui/input-values";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
@@ -57,13 +59,17 @@ type Values = InputValues<AdminSettings>;
 
 /**
  * Returns the form of some of the product's settings and its submit handler. It sends what was changed alone,
- * and of `also` what is not so yet. */
+ * and of `also` what is not so yet. What another admin has saved meanwhile is taken over where nothing was changed here; where
+ * both have changed a field, it is asked before this one replaces theirs. */
 export function useAdminSettingsForm(
   loaded: ShownAdminSettings,
   fields: readonly Field[],
   also: Partial<AdminSettings> = {},
 ) {
   const [base, setBase] = useState(loaded);
+  const [seen, setSeen] = useState(loaded);
+  const [conflicts, setConflicts] = useState<readonly Field[]>([]);
+  const [isAsked, setAsked] = useState(false);
   const form = useForm<Values>({
     initialValues: toInputValues(loaded),
     validate: (values) =>
@@ -71,6 +77,24 @@ export function useAdminSettingsForm(
         fields.filter(isNumber).map((field) => [field, problemOf(values[field], RANGES[field])]),
       ),
   });
+  /** Puts what is typed, which started from `from`, on top of what is saved by now. */
+  const putOnTopOf = (saved: ShownAdminSettings, from: Values): void => {
+    const theirs = toInputValues(saved);
+    const names = Object.keys(theirs) as (keyof AdminSettings)[];
+    const merged = mergeEdits<Values>(names, { base: from, mine: form.getValues(), theirs });
+    form.setInitialValues(theirs);
+    form.setValues(merged.values);
+    setBase(saved);
+    const found = fields.filter((field) => merged.conflicts.includes(field));
+    if (found.length === 0) return;
+    setConflicts([...new Set([...conflicts, ...found])]);
+    setAsked(false);
+  };
+  if (seen !== loaded) {
+    setSeen(loaded);
+    putOnTopOf(loaded, toInputValues(base));
+  }
+  const saved = toInputValues(base);
   const save = useAction({
     mutationFn: (values: Values) =>
       api.adminSettings.update(
@@ -78,12 +102,10 @@ export function useAdminSettingsForm(
           changedFields<Partial<AdminSettings>>({ ...toSettings(values, fields), ...also }, base),
         ),
       ),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
-      const values = toInputValues(saved);
-      form.setInitialValues(values);
-      form.setValues(values);
-      setBase(saved);
+    onSuccess: (answer, sent) => {
+      queryClient.setQueryData(adminSettingsQuery.queryKey, answer);
+      setConflicts([]);
+      putOnTopOf(answer, sent);
     },
     onError: (error) => {
       const errors = getFieldErrors(error) ?? {};
@@ -99,7 +121,26 @@ export function useAdminSettingsForm(
     /** Tells one successful save from the next; null before the first. */
     latest: save.data ?? null,
     problem: save.error === null ? null : getErrorMessage(save.error, settingsMessages.saveFailed),
-    onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
+    changedMeanwhile:
+      isAsked && conflicts.length > 0
+        ? conflicts.map((field) => ({
+            field,
+            label: LABELS[field],
+            saved: formatFieldValue(field, saved[field]),
+            mine: formatFieldValue(field, form.values[field]),
+          }))
+        : null,
+    /** Puts the saved value of a field into the form. */
+    onUseSaved: (field: string) => {
+      form.setFieldValue(field, Reflect.get(saved, field));
+      setConflicts(conflicts.filter((one) => one !== field));
+    },
+    onSubmit: form.onSubmit((values) => {
+      const open = conflicts.filter((field) => values[field] !== saved[field]);
+      if (isAsked || open.length === 0) return save.mutate(values);
+      setConflicts(open);
+      setAsked(true);
+    }, focusFirstError(form)),
   };
 }
 

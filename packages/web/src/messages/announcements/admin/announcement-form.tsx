@@ -31,11 +31,13 @@ type Values = typeof EMPTY;
 interface AnnouncementFormProps {
   /** Whom it would be for. */
   people: number;
+  /** Whether another one is: then there is a form only while it holds what was typed before. */
+  isUnderWay: boolean;
   onAsked: () => void;
 }
 
 /** Renders the form for an announcement with how people will read it, and whom it is for. It asks before it asks a second admin. */
-export function AnnouncementForm({ people, onAsked }: AnnouncementFormProps) {
+export function AnnouncementForm({ people, isUnderWay, onAsked }: AnnouncementFormProps) {
   const [asking, setAsking] = useState(false);
   const form = useForm({ initialValues: EMPTY, validate: problemsOf });
   const { title, text, isPromised, holds_from } = form.values;
@@ -53,10 +55,14 @@ export function AnnouncementForm({ people, onAsked }: AnnouncementFormProps) {
     },
     onSettled: () => setAsking(false),
   });
-  const warning = useLeaveWarning(() => `${title}${text}`.trim() !== "");
+  const isTyped = `${title}${text}`.trim() !== "";
+  const warning = useLeaveWarning(() => isTyped);
   const readers = formatCount(people, "person", "people");
+  const waits = <p className={classes.words}>{announcementMessages.underWay}</p>;
+  if (isUnderWay && !isTyped) return waits;
   return (
     <SectionCard title="New announcement">
+      {isUnderWay ? waits : null}
       <form
         noValidate
         className={classes.form}
@@ -94,7 +100,7 @@ export function AnnouncementForm({ people, onAsked }: AnnouncementFormProps) {
             {...form.getInputProps("holds_from")}
           />
         ) : null}
-        {title.trim() === "" && text.trim() === "" ? null : (
+        {isTyped ? (
           <figure className={classes.preview}>
             <figcaption className={classes.caption}>Preview</figcaption>
             <p className={classes.previewTitle} dir="auto">
@@ -107,7 +113,7 @@ export function AnnouncementForm({ people, onAsked }: AnnouncementFormProps) {
               }}
             />
           </figure>
-        )}
+        ) : null}
         <p className={classes.words}>
           {`For ${readers}, in the app and by mail. Whoever joins later does not get it. `}
           {isPromised ? announcementMessages.promised : announcementMessages.optional}
@@ -116,7 +122,9 @@ export function AnnouncementForm({ people, onAsked }: AnnouncementFormProps) {
           <Notice tone="error">{getErrorMessage(ask.error, announcementMessages.askFailed)}</Notice>
         )}
         <div>
-          <Button type="submit">Ask a Second Admin</Button>
+          <Button type="submit" disabled={isUnderWay}>
+            Ask a Second Admin
+          </Button>
         </div>
       </form>
       <ConfirmDialog

@@ -11,7 +11,7 @@ import { AnnouncementCard } from "./announcement-card";
 import { AnnouncementForm } from "./announcement-form";
 import classes from "./announcements.module.css";
 
-/** Renders the form for an announcement to all people, unless one is under way, and all earlier ones. */
+/** Renders the form for an announcement to all people, unless one is under way and nothing is typed, and all earlier ones. */
 export function AnnouncementsScreen() {
   const query = useInfiniteQuery(announcementsQuery);
   const [said, setSaid] = useState<string | null>(null);
@@ -28,11 +28,10 @@ export function AnnouncementsScreen() {
       </FocusedStatus>
       <div className={classes.screen}>
         {hasSecond ? null : <Notice tone="warning">{settingsMessages.noSecond}</Notice>}
-        {first === undefined ? null : isUnderWay === true ? (
-          <p className={classes.words}>{announcementMessages.underWay}</p>
-        ) : (
+        {first === undefined ? null : (
           <AnnouncementForm
             people={first.people}
+            isUnderWay={isUnderWay === true}
             onAsked={() => setSaid(announcementMessages.asked)}
           />
         )}

@@ -3,6 +3,7 @@ import { pickFields } from "@signpoint/api/platform/form-fields";
 import type { ItemForm } from "@signpoint/api/rewards/item-form";
 import { ITEM_DEFAULTS } from "@signpoint/api/rewards/item-form-rules";
 import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
+import { itemFormMessages } from "@signpoint/api/texts";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { changedFields, mergeEdits } from "~/platform/ui/edits";
 import { formatFieldValue } from "~/platform/ui/field-values";
@@ -32,12 +33,14 @@ export function itemChanges(values: ItemValues, item: AdminMarketplaceItem) {
 
 /**
  * Returns the form after another admin has saved `theirs`, with both sides of each field that they changed. A changed
- * stock is applied to theirs as a difference, so it is never in conflict.
+ * stock is applied to theirs as a difference, so it is never in conflict; unless theirs may have it already, because an answer
+ * was lost: then theirs counts, and it is said.
  */
 export function mergeItem(
   mine: ItemValues,
   base: AdminMarketplaceItem,
   theirs: AdminMarketplaceItem,
+  isStockUnknown = false,
 ): { values: ItemValues; fields: ChangedField[] } {
   const names = (Object.keys(ITEM_DEFAULTS) as (keyof ItemForm)[]).filter(
     (name) => name !== "quantity",
@@ -45,12 +48,18 @@ export function mergeItem(
   const saved = initialItemValues(theirs);
   const sides = { base: initialItemValues(base), mine, theirs: saved };
   const { values, conflicts, taken } = mergeEdits(names, sides);
-  const fields = [...conflicts, ...taken].map((field) => ({
+  const fields: ChangedField[] = [...conflicts, ...taken].map((field) => ({
     field,
     label: ITEM_FIELD_LABELS[field],
     saved: formatFieldValue(field, saved[field]),
     mine: conflicts.includes(field) ? formatFieldValue(field, mine[field]) : undefined,
   }));
-  const quantity = theirs.quantity + Number(mine.quantity) - base.quantity;
-  return { values: { ...values, quantity: String(quantity) }, fields };
+  const change = Number(mine.quantity) - base.quantity;
+  if (isStockUnknown && change !== 0) {
+    const typed = itemFormMessages.stockPerhapsSaved(Number(mine.quantity));
+    const stock = { field: "quantity", label: ITEM_FIELD_LABELS.quantity };
+    fields.push({ ...stock, saved: saved.quantity, mine: typed });
+    return { values: { ...values, quantity: saved.quantity }, fields };
+  }
+  return { values: { ...values, quantity: String(theirs.quantity + change) }, fields };
 }

@@ -3,9 +3,10 @@ import { itemFormErrors } from "@signpoint/api/rewards/item-form-rules";
 import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import { adminMessages, secondApprovalMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "~/platform/api/client";
 import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/platform/api/errors";
+import { isDefinite } from "~/platform/api/outcome";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { focusFirstError } from "~/platform/ui/focus";
 import { findLoadedItem, refreshItems } from "../marketplace-query";
@@ -25,13 +26,16 @@ import {
 export function useItemForm(item: AdminMarketplaceItem | null, onSaved: (text: string) => void) {
   const [base, setBase] = useState(item);
   const [changedMeanwhile, setChangedMeanwhile] = useState<ChangedField[] | null>(null);
+  /** Whether an answer was lost: what is saved may then have this form's own change of the stock already. */
+  const isStockUnknown = useRef(false);
   const form = useForm<ItemValues>({
     initialValues: initialItemValues(item),
     validate: (values) => itemFormErrors(toItemForm(values)),
   });
   const putOnTopOf = (theirs: AdminMarketplaceItem, mine: ItemValues) => {
     if (base === null) return;
-    const { values, fields } = mergeItem(mine, base, theirs);
+    const { values, fields } = mergeItem(mine, base, theirs, isStockUnknown.current);
+    isStockUnknown.current = false;
     form.setInitialValues(initialItemValues(theirs));
     form.setValues(values);
     setBase(theirs);
@@ -56,6 +60,7 @@ export function useItemForm(item: AdminMarketplaceItem | null, onSaved: (text: s
     onError: (error, values) => {
       const theirs = getCurrentRecord<AdminMarketplaceItem>(error);
       if (theirs !== null) putOnTopOf(theirs, values);
+      else if (!isDefinite(error)) isStockUnknown.current = true;
       const { quantity_change, ...fields } = getFieldErrors(error) ?? {};
       const errors =
         quantity_change === undefined ? fields : { ...fields, quantity: quantity_change };

@@ -12,8 +12,16 @@ interface AccountNumberProps {
   bank: BankDetails;
 }
 
-/** Renders the masked account number, and the button that shows it in full: each look is recorded. */
-export function AccountNumber({ redemptionId, bank }: AccountNumberProps) {
+/**
+ * Renders the masked account number, and the button that shows it in full: each look is recorded. A number in full goes as soon
+ * as the buyer has given another account.
+ */
+export function AccountNumber(props: AccountNumberProps) {
+  const { accountName, bankName, accountNumber } = props.bank;
+  return <OneAccount key={JSON.stringify([accountName, bankName, accountNumber])} {...props} />;
+}
+
+function OneAccount({ redemptionId, bank }: AccountNumberProps) {
   const look = useMutation({
     mutationFn: () => api.redemptions.revealBankDetails({ p_redemption_id: redemptionId }),
     // Not kept longer than this card shows it.
