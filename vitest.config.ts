@@ -80,7 +80,7 @@ export default defineConfig({
           root: "./packages/web",
           include: ["test/**/*.test.ts"],
           isolate: false,
-          setupFiles: "test/leave-nothing.ts",
+          setupFiles: `${folder}/packages/web/test/leave-nothing.ts`,
         },
       },
       "./packages/web/vitest.config.ts",
