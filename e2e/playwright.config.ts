@@ -2,13 +2,15 @@ import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { PHONE } from "./support/phone";
 
-/** Flags that stop the browser's own requests, so that it talks to the app only. */
+/** Flags that stop the browser's own requests, so that it talks to the app only, and one for text. */
 const quiet = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
   "--disable-quic",
   "--no-first-run",
+  // The headless build rounds the widths of letters otherwise, which no phone does: lines break at other words.
+  "--font-render-hinting=none",
 ];
 
 /** Tests with "@alone" in their title wait for the browser itself, such as for its update of a worker: they run when all others are over. */
