@@ -12,10 +12,11 @@ export { expect };
 const sessionKey = "signpoint.auth";
 
 /**
- * The bell may be asking when a test, or another tab of it, ends the session: then the server refuses, which the browser
- * logs.
+ * The bell and the points in the header, which are asked for every 30 s, may be asking when a test, or another tab of it, ends the
+ * session: then the server refuses, which the browser logs.
  */
-const REFUSED_BELL = /status of 401 .*\/(?:stream|api\/notices\?limit=\d+)\)$/;
+const REFUSED_HEADER =
+  /status of 401 .*\/(?:stream|api\/notices\?limit=\d+|api\/rpc\/get_current_user_profile)\)$/;
 
 interface Options {
   /**
@@ -49,7 +50,7 @@ export const test = base.extend<Options & Fixtures>({
         errors.push(webError.error().stack ?? webError.error().message);
       });
     });
-    const known = [...expectedErrors, REFUSED_BELL];
+    const known = [...expectedErrors, REFUSED_HEADER];
     const unexpected = errors.filter((text) => !known.some((pattern) => pattern.test(text)));
     expect(unexpected, "errors in the browser's console").toEqual([]);
   },
