@@ -12,7 +12,7 @@ export { expect };
 const sessionKey = "signpoint.auth";
 
 /**
- * The bell and the points in the header, which are asked for every 30 s, may be asking when a test, or another tab of it, ends the
+ * The bell and the points in the header, asked for after each submission and every 30 s, may be asking when a test, or another tab of it, ends the
  * session: then the server refuses, which the browser logs.
  */
 const REFUSED_HEADER =
