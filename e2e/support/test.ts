@@ -12,11 +12,10 @@ export { expect };
 const sessionKey = "signpoint.auth";
 
 /**
- * The bell and the points in the header, asked for after each submission and every 30 s, may be asking when a test, or another tab of it, ends the
- * session: then the server refuses, which the browser logs.
+ * The bell may be asking when a test, or another tab of it, ends the session: then the server refuses, which the browser
+ * logs.
  */
-const REFUSED_HEADER =
-  /status of 401 .*\/(?:stream|api\/notices\?limit=\d+|api\/rpc\/get_current_user_profile)\)$/;
+const REFUSED_BELL = /status of 401 .*\/(?:stream|api\/notices\?limit=\d+)\)$/;
 
 interface Options {
   /**
@@ -50,7 +49,7 @@ export const test = base.extend<Options & Fixtures>({
         errors.push(webError.error().stack ?? webError.error().message);
       });
     });
-    const known = [...expectedErrors, REFUSED_HEADER];
+    const known = [...expectedErrors, REFUSED_BELL];
     const unexpected = errors.filter((text) => !known.some((pattern) => pattern.test(text)));
     expect(unexpected, "errors in the browser's console").toEqual([]);
   },
