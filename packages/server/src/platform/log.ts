@@ -14,16 +14,28 @@ const BATCH_MS = 50;
  */
 function batchedOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES });
+  let bufferedBytes = 0;
   let willFlush = false;
+  const flushSoon = () => {
+    if (willFlush) return;
+    willFlush = true;
+    setTimeout(() => {
+      willFlush = false;
+      output.flush();
+    }, BATCH_MS).unref();
+  };
+  output.on("write", (bytes: number) => {
+    bufferedBytes -= bytes;
+  });
+  // While it writes it does not flush: lines that were logged meanwhile would wait for the next one.
+  output.on("drain", () => {
+    if (bufferedBytes > 0) flushSoon();
+  });
   return {
     write: (line) => {
+      bufferedBytes += Buffer.byteLength(line);
       output.write(line);
-      if (willFlush) return;
-      willFlush = true;
-      setTimeout(() => {
-        willFlush = false;
-        output.flush();
-      }, BATCH_MS).unref();
+      flushSoon();
     },
   };
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 const LOG = fileURLToPath(new URL("../../src/platform/log.ts", import.meta.url));
 
@@ -13,7 +13,7 @@ function startLogging(code: string) {
     createLog("info").info("the last line");
     ${code}`;
   return spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
 }
 
@@ -31,6 +31,25 @@ it("writes the buffered log lines soon while the process goes on", async () => {
   try {
     const [written] = (await once(child.stdout, "data")) as [Buffer];
     expect(written.toString()).toContain('"msg":"the last line"');
+  } finally {
+    child.kill();
+  }
+});
+
+it("writes lines that were logged during an earlier write, although no other line follows", async () => {
+  const child = startLogging(`
+    const log = createLog("info");
+    log.info("more than fits into a pipe without a reader".repeat(10_000));
+    log.info("logged during the write");
+    setTimeout(() => process.stderr.write("flushed"), 500);
+    setInterval(() => undefined, 1_000);`);
+  try {
+    await once(child.stderr, "data");
+    let written = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      written += chunk;
+    });
+    await vi.waitUntil(() => written.includes("logged during the write"), { timeout: 30_000 });
   } finally {
     child.kill();
   }
