@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { PGlite } from "@electric-sql/pglite";
 import { fillPlaceholders, type Logger, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Database } from "./client";
+import type { EngineClient } from "./embedded/engine-client";
 
 const dialect = new PgDialect();
 
@@ -44,17 +44,19 @@ export async function runStatement<Params extends object, Columns extends unknow
   logger.logQuery(text, values);
   const { rows } = isPostgres(client)
     ? await client.query<Columns>({ text, values, rowMode: "array", ...(name && { name }) })
-    : await client.query<Columns>(text, values, { rowMode: "array" });
+    : ((await client.query(text, values, { rowMode: "array", name })) as unknown as {
+        rows: Columns[];
+      });
   const [row] = rows;
   if (row === undefined) throw new Error("a statement returned no row");
   return row;
 }
 
 /** Returns Drizzle's session of a database or a transaction: the driver's client, and the log of queries. */
-function sessionOf(db: Database): { client: pg.Pool | PGlite; logger: Logger } {
-  return (db as unknown as { session: { client: pg.Pool | PGlite; logger: Logger } }).session;
+function sessionOf(db: Database): { client: pg.Pool | EngineClient; logger: Logger } {
+  return (db as unknown as { session: { client: pg.Pool | EngineClient; logger: Logger } }).session;
 }
 
-function isPostgres(client: pg.Pool | PGlite): client is pg.Pool {
+function isPostgres(client: pg.Pool | EngineClient): client is pg.Pool {
   return client instanceof pg.Pool || client instanceof pg.Client;
 }

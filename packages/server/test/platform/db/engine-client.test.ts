@@ -4,7 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EngineClient } from "../../../src/platform/db/embedded/engine-client";
+import {
+  EngineClient,
+  type EngineTransaction,
+} from "../../../src/platform/db/embedded/engine-client";
 import { unpackNewDatabase } from "../../../src/platform/db/embedded/unpack-new-database";
 import { isTransientError } from "../../../src/platform/db/transient-error";
 
@@ -70,6 +73,57 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
     expect(rows).toEqual([
       [7, "2030-01-02 03:04:05", { a: [1] }, ["x", "y"], new Uint8Array([97, 98]), null],
     ]);
+  });
+
+  it("prepares a statement that has a name once, and takes its values at each use", async () => {
+    const text =
+      "select $1::text as text, $2::int + 1 as n, $3::boolean as flag, $4::jsonb as body";
+    const use = async (values: unknown[]) =>
+      (await engine.query(text, values, { name: "values", rowMode: "array" })).rows;
+    const hostile = "it's \\ $1 \"; drop table counted; --\n🙂";
+    expect(await use([hostile, 1, true, '{"a": [1]}'])).toEqual([[hostile, 2, true, { a: [1] }]]);
+    expect(await use(["", "-5", false, null])).toEqual([["", -4, false, null]]);
+    const named = async () =>
+      (
+        await engine.query(
+          "select generic_plans + custom_plans as used from pg_prepared_statements",
+        )
+      ).rows;
+    expect(await named()).toEqual([{ used: 2 }]);
+    // What is no plain value is sent as without a name.
+    expect(await use(["x", 1, true, { a: 1 }])).toEqual([["x", 2, true, { a: 1 }]]);
+    expect(await named()).toEqual([{ used: 2 }]);
+    await expect(use(["x", "one", true, null])).rejects.toMatchObject({ code: "22P02" });
+  });
+
+  it("keeps a statement that was prepared in a transaction that is rolled back", async () => {
+    const insert = (of: EngineTransaction, n: number) =>
+      of.query("insert into counted values ($1)", [n], { name: "insert" });
+    const refused = engine.transaction(async (tx) => {
+      await insert(tx, 4);
+      await insert(tx, 100);
+    });
+    await expect(refused).rejects.toMatchObject({ code: "23514", constraint: "counted_n_check" });
+    await insert(engine, 5);
+    expect(await count()).toEqual([{ n: 1 }]);
+    await engine.query("delete from counted");
+  });
+
+  it("runs a named statement for the first time inside and outside a transaction at once", async () => {
+    const seven = async (of: EngineTransaction) =>
+      (await of.query("select 7 as n", [], { name: "seven" })).rows;
+    let outside: Promise<unknown> = Promise.resolve();
+    const inside = await engine.transaction((tx) => {
+      outside = seven(engine);
+      return seven(tx);
+    });
+    expect([inside, await outside, await seven(engine)]).toEqual(Array(3).fill([{ n: 7 }]));
+  });
+
+  it("tells at each use why a named statement cannot be prepared", async () => {
+    const wrong = () => engine.query("select nothing", [], { name: "wrong" });
+    await expect(wrong()).rejects.toMatchObject({ code: "42703" });
+    await expect(wrong()).rejects.toMatchObject({ code: "42703" });
   });
 
   it("rejects with the database's error and its fields", async () => {

@@ -15,7 +15,7 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-type Options = Pick<Statement, "rowMode" | "blob">;
+type Options = Pick<Statement, "rowMode" | "blob" | "name">;
 
 /** What drizzle calls: the part of PGlite's interface that queries, in a transaction or outside. */
 export interface EngineTransaction {
@@ -84,11 +84,11 @@ export class EngineClient implements EngineTransaction {
   }
 
   private async run(
-    { query, params, rowMode, blob }: Statement,
+    { query, params, rowMode, blob, name }: Statement,
     transaction: number | undefined,
   ): Promise<Results> {
     // Without drizzle's parsers, which are functions: the thread leaves the same types as text.
-    const statement = { query, params, rowMode, blob };
+    const statement = { query, params, rowMode, blob, name };
     const result = await this.call({ kind: "query", statement, transaction });
     if (result === null) throw new Error("a statement has a result");
     return result;

@@ -11,6 +11,8 @@ export interface EngineData {
 export interface Statement {
   query: string;
   params?: unknown[] | undefined;
+  /** Under this name the engine prepares the statement once. */
+  name?: string | undefined;
   rowMode?: "array" | "object" | undefined;
   /** What the statement reads from `/dev/blob`. */
   blob?: Blob | undefined;

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Results, Transaction } from "@electric-sql/pglite";
 import { createEmbeddedClient, syncedEngine } from "./embedded-engine";
-import type { EngineData, EngineRequest, EngineResponse, Statement } from "./engine-messages";
+import type { EngineData, EngineRequest, EngineResponse } from "./engine-messages";
+import { type Prepared, queryPrepared } from "./query-prepared";
 import { SyncedNodeFs } from "./synced-node-fs";
 
 /* The thread of the embedded engine: opens it and executes what `EngineClient` sends. */
@@ -17,6 +18,7 @@ const { dataDir, synced } = workerData as EngineData;
 const engine = await createEmbeddedClient(
   synced ? syncedEngine(new SyncedNodeFs(dataDir)) : { dataDir },
 );
+const prepared: Prepared = new Map();
 const transactions = new Map<number, OpenTransaction>();
 
 /** Begins a transaction; the engine keeps everything else waiting until it ends. */
@@ -51,10 +53,8 @@ async function execute(request: EngineRequest): Promise<Results | null> {
   switch (request.kind) {
     case "query": {
       const { statement, transaction } = request;
-      return await query(
-        transaction === undefined ? engine : findTransaction(transaction).tx,
-        statement,
-      );
+      const target = transaction === undefined ? engine : findTransaction(transaction).tx;
+      return await queryPrepared(target, prepared, statement);
     }
     case "begin":
       await begin(request.transaction);
@@ -69,16 +69,6 @@ async function execute(request: EngineRequest): Promise<Results | null> {
     default:
       return request satisfies never;
   }
-}
-
-async function query(
-  target: Pick<Transaction, "query">,
-  { query: text, params, rowMode, blob }: Statement,
-): Promise<Results> {
-  return await target.query(text, params, {
-    ...(rowMode === undefined ? {} : { rowMode }),
-    ...(blob === undefined ? {} : { blob }),
-  });
 }
 
 function toErrorResponse(id: number, error: unknown): EngineResponse {
