@@ -174,6 +174,8 @@ export const AdminRedemption = Redemption.extend({
   release_awaits_second: z.boolean(),
   /** Whether the buyer has said where to deliver. `reveal_delivery` answers it, and records the look. */
   has_delivery: z.boolean(),
+  /** When bank details, delivery and code were erased, with the account or by their age. */
+  erased_at: Timestamp.nullable(),
   /** What an approval can give; null for anything but a gift card. */
   codes: CodeStock.nullable(),
 });
