@@ -187,7 +187,7 @@ export const RedemptionEvent = z.object({
   at: Timestamp,
   /** Who did it, for admins; null for the buyer, for what the system did, and for a deleted profile. */
   username: z.string().nullable(),
-  /** What the admin wrote, or why a limit holds it; null without a note. */
+  /** What the admin wrote, or why a limit holds it; null without a note, and for the buyer when a hold was lifted. */
   note: z.string().nullable(),
   /** Until when it is held; null for everything else. */
   until: Timestamp.nullable(),
