@@ -11,6 +11,8 @@ export const vaultMessages = {
   codeOfOtherItem: "This code belongs to another item. Nothing was changed.",
   codeInvisible: (character: string) =>
     `This code has an invisible character: ${character}. Type it anew.`,
+  typedCodeUnreadable:
+    "The code that was typed for this buyer cannot be read any more. Refuse this; then approve the redemption again and type the code anew.",
   sharedCodeInVault:
     "This code is in the vault, or a buyer has it alone. Choose another code to share.",
   noCodeYet: "This redemption has no code yet.",
