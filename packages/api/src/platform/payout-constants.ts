@@ -33,6 +33,7 @@ export const PAYOUT_PROBLEMS = [
   "already_failed",
   "already_returned",
   "awaiting_details",
+  "earlier_attempt",
   "unconfirmed",
   "awaiting_second",
   "paused",

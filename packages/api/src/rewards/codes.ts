@@ -73,6 +73,17 @@ export function maskCode(code: string): string {
   return `••••${shown === 0 ? "" : code.slice(-shown)}`;
 }
 
+/** Returns whether a redemption can still get a code: an approved gift card that has none, and lost none by an erasure. */
+export function canGetCode(redemption: {
+  item_type: string;
+  status: string;
+  has_code: boolean;
+  erased_at: string | null;
+}): boolean {
+  const { item_type, status, has_code, erased_at } = redemption;
+  return item_type === "Gift Card" && status === "APPROVED" && !has_code && erased_at === null;
+}
+
 /** Where a gift card's code comes from. */
 export type CodeOrigin = "typed" | "shared" | "vault";
 

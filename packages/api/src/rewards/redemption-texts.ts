@@ -26,6 +26,8 @@ export const redemptionMessages = {
   holdTooLong: (days: number) => `A hold can last ${days} days at most.`,
   deliveryFailed: "The delivery address could not be read. Please try again.",
   noDelivery: "The buyer has not said where to deliver.",
+  deliveryUnreadable:
+    "The buyer has said where to deliver, but it cannot be read any more. Ask the buyer again.",
   notDelivered: "This item is not delivered to an address.",
   deliveryInvalid: "Please check where it is to be delivered.",
   deliveryMissing: {

@@ -174,6 +174,8 @@ export const AdminRedemption = Redemption.extend({
   release_awaits_second: z.boolean(),
   /** Whether the buyer has said where to deliver. `reveal_delivery` answers it, and records the look. */
   has_delivery: z.boolean(),
+  /** When bank details, delivery and code were erased, with the account or by their age. */
+  erased_at: Timestamp.nullable(),
   /** What an approval can give; null for anything but a gift card. */
   codes: CodeStock.nullable(),
 });
@@ -185,7 +187,7 @@ export const RedemptionEvent = z.object({
   at: Timestamp,
   /** Who did it, for admins; null for the buyer, for what the system did, and for a deleted profile. */
   username: z.string().nullable(),
-  /** What the admin wrote, or why a limit holds it; null without a note. */
+  /** What the admin wrote, or why a limit holds it; null without a note, and for the buyer when a hold was lifted. */
   note: z.string().nullable(),
   /** Until when it is held; null for everything else. */
   until: Timestamp.nullable(),

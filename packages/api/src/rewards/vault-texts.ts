@@ -11,10 +11,12 @@ export const vaultMessages = {
   codeOfOtherItem: "This code belongs to another item. Nothing was changed.",
   codeInvisible: (character: string) =>
     `This code has an invisible character: ${character}. Type it anew.`,
+  typedCodeUnreadable:
+    "The code that was typed for this buyer cannot be read any more. Refuse this; then approve the redemption again and type the code anew.",
   sharedCodeInVault:
     "This code is in the vault, or a buyer has it alone. Choose another code to share.",
   noCodeYet: "This redemption has no code yet.",
-  notDeliverable: "Only an approved gift card that has no code can get one.",
+  notDeliverable: "Only an approved gift card that has no code, and was not erased, can get one.",
   codesForGiftCardsOnly: "Only gift cards have codes.",
   instantForGiftCardsOnly: "Only gift cards can be delivered at once.",
   lowStockWhole: "The number must be a whole number from 0 to 1,000,000.",

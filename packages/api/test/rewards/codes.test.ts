@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  canGetCode,
   codeListProblem,
   codeOrigin,
   maskCode,
@@ -70,6 +71,19 @@ describe("maskCode", () => {
     ["12345", "••••"],
   ])("shows no more of %s than %s", (code, masked) => {
     expect(maskCode(code)).toBe(masked);
+  });
+});
+
+describe("canGetCode", () => {
+  const approved = { item_type: "Gift Card", status: "APPROVED", has_code: false, erased_at: null };
+  it.each([
+    ["an approved gift card without one", {}, true],
+    ["one that has a code", { has_code: true }, false],
+    ["one whose code was erased", { erased_at: "2026-01-01T00:00:00.000Z" }, false],
+    ["a pending one", { status: "PENDING" }, false],
+    ["goods", { item_type: "Electronics" }, false],
+  ])("says of %s (%j): %s", (_what, changes, can) => {
+    expect(canGetCode({ ...approved, ...changes })).toBe(can);
   });
 });
 

@@ -21,6 +21,8 @@ export const PAYOUT_PROBLEM_TEXTS: Record<(typeof PAYOUT_PROBLEMS)[number], stri
   already_failed: "It has failed, and its points were returned.",
   already_returned: "It came back from the bank, and its points were returned.",
   awaiting_details: "It waits for other bank details of its person.",
+  earlier_attempt:
+    "This reference of the bank is that of an earlier attempt, whose money did not arrive. Give that of the new transfer.",
   unconfirmed: "Its other bank details are not confirmed by mail yet: it is held.",
   awaiting_second: "Its other bank details wait for a second admin: it is held.",
   paused: "The account of its person is in its safety pause: it is held.",

@@ -1,3 +1,4 @@
+import { vaultMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { grantConfirmed } from "../../accounts/admins/grant-and-revoke";
 import {
@@ -20,11 +21,12 @@ import {
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { secondApprovals } from "../../platform/db/schema/index";
-import { decryptText } from "../../platform/encryption/encrypt";
+import { DomainError } from "../../platform/domain-error";
 import { applyConfirmedItem } from "../../rewards/marketplace/update-item";
 import { confirmDetails, refuseDetails } from "../../rewards/payouts/decide-details";
 import { approveConfirmed } from "../../rewards/redemptions/decide-redemption";
 import { releaseConfirmed } from "../../rewards/redemptions/hold-redemption";
+import { readCode } from "../../rewards/vault/read-code";
 import { publishContract } from "../../work/contracts/publish-contract";
 import { approveConfirmedSubmission } from "../../work/submissions/deciding/approve-under-locks";
 
@@ -95,10 +97,11 @@ async function correct(
   await applyCorrection(ctx, tx, correction, confirmed);
 }
 
-/** Returns the code that the first admin typed; null without one. */
-async function readTypedCode(
-  { bankKeys }: ExecutorContext,
-  { id, code }: SecondApprovalRow,
-): Promise<string | null> {
-  return code === null ? null : await decryptText(bankKeys, { purpose: "item_code", id }, code);
+/** Returns the code that the first admin typed; null without one. Throws NO_CODE_LEFT when it cannot be decrypted. */
+async function readTypedCode(ctx: ExecutorContext, row: SecondApprovalRow): Promise<string | null> {
+  const typed = await readCode(ctx, row);
+  if (typed === null && row.code !== null) {
+    throw new DomainError("NO_CODE_LEFT", { message: vaultMessages.typedCodeUnreadable });
+  }
+  return typed;
 }

@@ -1,3 +1,4 @@
+import { canGetCode } from "@signpoint/api/rewards/codes";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { peopleMessages, refusalMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
@@ -70,7 +71,7 @@ async function lockDeliverable(
     .select({ code: selectHasCode })
     .from(redemptions)
     .where(eq(redemptions.id, id));
-  if (redemption.status !== "APPROVED" || has?.code === true) {
+  if (!canGetCode({ ...redemption, has_code: has?.code === true })) {
     throw new DomainError("NOT_DELIVERABLE");
   }
   return redemption;

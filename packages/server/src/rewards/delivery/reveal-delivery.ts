@@ -21,7 +21,9 @@ export async function revealDelivery(
     if (row === undefined) throw new DomainError("NOT_FOUND");
     const delivery = await readDelivery(ctx, row);
     if (delivery === null) {
-      throw new DomainError("NOT_FOUND", { message: redemptionMessages.noDelivery });
+      const { deliveryUnreadable, noDelivery } = redemptionMessages;
+      const message = row.delivery === null ? noDelivery : deliveryUnreadable;
+      throw new DomainError("NOT_FOUND", { message });
     }
     await recordDecision(tx, {
       admin_id: ctx.caller.user_id,

@@ -1,13 +1,19 @@
 import type { PayoutOutcome } from "@signpoint/api/rewards/payouts/payout";
 import { isHeldBySuspension, payoutProblem } from "@signpoint/api/rewards/payouts/payout-rules";
 import { parseReference } from "@signpoint/api/rewards/reference";
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import type { Transaction } from "../../platform/db/client";
-import { redemptions } from "../../platform/db/schema/index";
+import { payoutMoves, redemptions } from "../../platform/db/schema/index";
 import { findSuspensionStarts } from "../../platform/people/find-suspension";
 import { lockPayouts } from "./lock-payouts";
 import { findPayoutHolds } from "./payout-view";
+
+interface GivenLine {
+  redemption_id: string;
+  /** The bank's reference of the transfer, to mark it as sent. */
+  reference?: string;
+}
 
 interface Judged<Line> {
   /** What came of each line, in their order. */
@@ -18,10 +24,11 @@ interface Judged<Line> {
 
 /**
  * Locks the payouts that the lines name, and returns which lines can be carried out and why the
- * others cannot. A bad line stops no other. Of two lines for one payout the first counts. A payout
+ * others cannot. A bad line stops no other. Of two lines for one payout the first counts, and one with the
+ * reference of an earlier attempt never does: the bank's file may name both transfers. A payout
  * that a suspension holds, or whose other account is not free, cannot be sent; once sent it can be confirmed.
  */
-export async function judgeLines<Line extends { redemption_id: string }>(
+export async function judgeLines<Line extends GivenLine>(
   tx: Transaction,
   lines: readonly Line[],
   action: "send" | "confirm",
@@ -32,13 +39,17 @@ export async function judgeLines<Line extends { redemption_id: string }>(
   const payees = [...locked.values()].map(({ user_id }) => user_id);
   const suspendedSince = await findSuspensionStarts(tx, payees, now);
   const holds = await findPayoutHolds(tx, [...locked.keys()], now);
+  const earlier = await findAttempts(tx, [...locked.keys()]);
   const seen = new Set<string>();
   const accepted: Judged<Line>["accepted"] = [];
   const outcomes = lines.map((line): PayoutOutcome => {
-    const { redemption_id } = line;
+    const { redemption_id, reference } = line;
     const payout = locked.get(ids.get(redemption_id) ?? "");
     if (payout === undefined) return { redemption_id, problem: "not_found" };
     const { redemption_id: id, user_id, state, exported_at, details_id } = payout;
+    if (state === "to_pay" && earlier.has(`${id} ${reference}`)) {
+      return { redemption_id, problem: "earlier_attempt" };
+    }
     if (seen.has(id)) return { redemption_id, problem: "repeated" };
     seen.add(id);
     if (user_id === callerId) return { redemption_id, problem: "own" };
@@ -53,6 +64,16 @@ export async function judgeLines<Line extends { redemption_id: string }>(
     return { redemption_id, problem };
   });
   return { outcomes, accepted };
+}
+
+/** Returns the payouts' attempts so far, each as the redemption's id and the bank's reference. */
+async function findAttempts(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  const { redemption_id, reference, state } = payoutMoves;
+  const rows = await tx
+    .select({ redemption_id, reference })
+    .from(payoutMoves)
+    .where(and(inArray(redemption_id, [...ids]), eq(state, "sent")));
+  return new Set(rows.map((row) => `${row.redemption_id} ${row.reference}`));
 }
 
 /**

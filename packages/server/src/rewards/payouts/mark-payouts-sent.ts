@@ -15,7 +15,7 @@ interface SentPayout {
 /**
  * Marks payouts as sent, each with its reference, and tells their buyers. Returns the outcome of
  * each line; it fails for an unknown payout, a repeated line, the caller's own payout, one that is
- * sent, confirmed or failed already, and one that a suspension holds.
+ * sent, confirmed or failed already, one that a suspension holds, and the reference of an earlier attempt.
  */
 export async function markPayoutsSent(
   ctx: CallerContext<"notificationFeed">,

@@ -35,7 +35,7 @@ export async function getRedemptionPage(
   return {
     ...(await toRedemption(ctx, found)),
     waiting_before: waiting?.before ?? null,
-    timeline: await findTimeline(ctx.db, found, { hidesNames: true }),
+    timeline: await findTimeline(ctx.db, found, { isForBuyer: true }),
     delivery: await readDelivery(ctx, found.redemption),
   };
 }
@@ -56,14 +56,14 @@ export async function getAdminRedemptionPage(
   return {
     ...shown,
     warnings: warnings.get(found.redemption.id) ?? [],
-    timeline: await findTimeline(ctx.db, found, { hidesNames: false }),
+    timeline: await findTimeline(ctx.db, found, { isForBuyer: false }),
   };
 }
 
 async function findTimeline(
   db: Database,
   { redemption, username }: RedemptionWithItem,
-  options: { hidesNames: boolean },
+  options: { isForBuyer: boolean },
 ) {
   const [names] = await db
     .select({ decider: selectUsername(redemptions.decided_by) })

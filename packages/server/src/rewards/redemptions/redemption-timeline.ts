@@ -41,10 +41,10 @@ export interface RedemptionFacts {
   moves: PayoutMove[];
 }
 
-/** Returns what has happened to a redemption, oldest first. With `hidesNames`, as its buyer sees it. */
+/** Returns what has happened to a redemption, oldest first: for its buyer without names, and without why a hold was lifted. */
 export function redemptionTimeline(
   facts: RedemptionFacts,
-  { hidesNames }: { hidesNames: boolean },
+  { isForBuyer }: { isForBuyer: boolean },
 ): RedemptionEvent[] {
   const events = [
     requested(facts),
@@ -53,8 +53,12 @@ export function redemptionTimeline(
     ...outcome(facts),
     ...paid(facts),
   ];
-  const named = hidesNames ? events.map((event) => ({ ...event, username: null })) : events;
-  return named.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
+  const shown = isForBuyer ? events.map(hideFromBuyer) : events;
+  return shown.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
+}
+
+function hideFromBuyer(event: RedemptionEvent): RedemptionEvent {
+  return { ...event, username: null, note: event.kind === "released" ? null : event.note };
 }
 
 function requested({ created_at, buyer }: RedemptionFacts): RedemptionEvent {

@@ -1,3 +1,4 @@
+import { vaultMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -156,6 +157,26 @@ describe("redemptions of many points", () => {
       body: { code: "CODE_TAKEN" },
     });
     expect(await openAbout(three.id)).toBeUndefined();
+  });
+
+  it("says of a typed code that cannot be read any more to refuse it and to type it anew", async () => {
+    const { id } = await pending();
+    const [typed = ""] = newCodes(1);
+    await approve(id, first, { p_redemption_code: typed });
+    const { id: p_id = "" } = (await openAbout(id)) ?? {};
+    await server.services.db
+      .update(secondApprovals)
+      .set({ code: "of a lost key" })
+      .where(eq(secondApprovals.id, p_id));
+    expect(await tryCall(confirm(p_id))).toMatchObject({
+      status: 409,
+      body: { code: "NO_CODE_LEFT", message: vaultMessages.typedCodeUnreadable },
+    });
+    expect(await statusOf(id)).toBe("PENDING");
+    await clientOf(server, second).secondApprovals.refuse({ p_id });
+    await approve(id, first, { p_redemption_code: typed });
+    await confirm((await openAbout(id))?.id);
+    expect(await statusOf(id)).toBe("APPROVED");
   });
 
   it("deletes a typed code when it is refused, rejected or cancelled", async () => {

@@ -6,9 +6,17 @@ import { newId } from "../../../src/platform/db/new-id";
 import { adminDecisions, notices } from "../../../src/platform/db/schema/index";
 import { askedToLeave } from "../../personal-data/account-deletion/support";
 import { clientOf, tryCall } from "../../support/client";
-import { addItem, approve, redeemed, redeemedCash, stockOf } from "../../support/marketplace";
+import {
+  addItem,
+  approve,
+  BANK_DETAILS,
+  redeemed,
+  redeemedCash,
+  stockOf,
+} from "../../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
 import { testServer } from "../../support/server";
+import { confirmationTokenOf } from "../redemptions/support";
 import { approvedCash, payoutOf } from "./support";
 
 const server = testServer();
@@ -180,6 +188,29 @@ describe("marking several payouts", () => {
       .from(notices)
       .where(eq(notices.redemption_id, one.id));
     expect(told.filter(({ kind }) => kind === "payout_sent")).toHaveLength(1);
+  });
+
+  it("sends no later attempt by the reference of an earlier one, also where one file names both", async () => {
+    const { buyer, id } = await approvedCash(server, admin);
+    await send(id, "FT-BOUNCED");
+    const failed = {
+      p_redemption_id: id,
+      p_reason: "It is closed.",
+      p_then: "ask_details" as const,
+    };
+    await as().payouts.markFailed(failed);
+    const p_bank_details = { ...BANK_DETAILS, accountNumber: "1234500099" };
+    await as(buyer).payouts.giveDetails({ p_redemption_id: id, p_bank_details });
+    const p_token = await confirmationTokenOf(server, buyer);
+    await clientOf(server).redemptions.confirmAccount({ p_token });
+    expect(await problemsOf(send(id, "FT-BOUNCED"))).toEqual(["earlier_attempt"]);
+    expect(await payoutOf(server, id)).toMatchObject({ state: "to_pay", reference: null });
+    const file = ["FT-BOUNCED", "FT-NEW", "FT-BOUNCED"];
+    const p_payouts = file.map((reference) => ({ redemption_id: id, reference }));
+    const problems = await problemsOf(as().payouts.markSent({ p_payouts }));
+    expect(problems).toEqual(["earlier_attempt", null, "earlier_attempt"]);
+    expect(await payoutOf(server, id)).toMatchObject({ state: "sent", reference: "FT-NEW" });
+    expect(await problemsOf(send(id, "FT-BOUNCED"))).toEqual(["already_sent"]);
   });
 
   it("confirms what was sent alone", async () => {

@@ -49,9 +49,9 @@ const fail = (id: string, p_then: "ask_details" | "return_points" = "ask_details
   as(by).payouts.markFailed({ p_redemption_id: id, p_reason: REASON, p_then });
 const comeBack = (id: string, p_then: "ask_details" | "return_points", by = other) =>
   as(by).payouts.markReturned({ p_redemption_id: id, p_reason: REASON, p_then });
-const send = async (id: string, by = admin) =>
-  (await as(by).payouts.markSent({ p_payouts: [{ redemption_id: id, reference: "FT-1" }] }))
-    .items[0]?.problem;
+const send = async (id: string, reference = "FT-1") =>
+  (await as(admin).payouts.markSent({ p_payouts: [{ redemption_id: id, reference }] })).items[0]
+    ?.problem;
 const confirmPaid = async (id: string) =>
   (await as(admin).payouts.markConfirmed({ p_redemption_ids: [id] })).items[0]?.problem;
 const give = (id: string, details = OTHER) =>
@@ -76,7 +76,7 @@ const decisionsOn = async (id: string) =>
 
 async function asked() {
   const cash = await approvedCash();
-  await send(cash.id);
+  await send(cash.id, "FT-0");
   await fail(cash.id);
   return cash;
 }
@@ -137,7 +137,7 @@ describe("a payout that did not arrive", () => {
     expect(await confirmPaid(cash.id)).toBeNull();
     expect(await standing(cash)).toEqual({ state: "confirmed", ...OPEN });
     expect((await timelineOf(cash.id)).slice(2)).toEqual([
-      ["payout_sent", "FT-1"],
+      ["payout_sent", "FT-0"],
       ["payout_details_asked", REASON],
       ["payout_details_given", null],
       ["payout_sent", "FT-1"],

@@ -79,7 +79,9 @@ describe("where goods are delivered", () => {
       await newBuyer(),
       await addItem(server, { type: "Electronics" }),
     );
-    expect(await codeOf(reveal(admin, id))).toBe("NOT_FOUND");
+    expect(await tryCall(reveal(admin, id))).toMatchObject({
+      body: { code: "NOT_FOUND", message: redemptionMessages.noDelivery },
+    });
     expect(await codeOf(reveal(admin, newId()))).toBe("NOT_FOUND");
     const { db } = server.services;
     expect(await db.$count(adminDecisions, eq(adminDecisions.subject_id, id))).toBe(0);
@@ -124,7 +126,7 @@ describe("where goods are delivered", () => {
     expect(await pointsOf(server, buyer)).toBe(200);
   });
 
-  it("is shown as missing when it cannot be read any more, also to the same request and to admins", async () => {
+  it("is shown as missing when it cannot be read any more, also to the same request, and admins read why", async () => {
     const buyer = await newBuyer();
     const item = await addItem(server, { type: "Electronics" });
     const order = { p_request_id: newId(), p_delivery: DELIVERY };
@@ -139,7 +141,9 @@ describe("where goods are delivered", () => {
     });
     expect((await redeem(server, buyer, item, order)).id).toBe(id);
     expect(await pointsOf(server, buyer)).toBe(0);
-    expect(await codeOf(reveal(admin, id))).toBe("NOT_FOUND");
+    expect(await tryCall(reveal(admin, id))).toMatchObject({
+      body: { code: "NOT_FOUND", message: redemptionMessages.deliveryUnreadable },
+    });
     const { db } = server.services;
     expect(await db.$count(adminDecisions, eq(adminDecisions.subject_id, id))).toBe(0);
   });

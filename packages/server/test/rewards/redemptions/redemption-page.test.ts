@@ -32,7 +32,7 @@ async function cashFor(buyer: Person, accountNumber: string) {
 }
 
 describe("the page of a redemption", () => {
-  it("tells the buyer what has happened, without names, and the admins with them", async () => {
+  it("tells the buyer what has happened, without names and why a hold was lifted, and the admins with them", async () => {
     await setClock(server, START, [admin]);
     const buyer = await newBuyer();
     const { id } = await redeemedCash(server, buyer);
@@ -45,14 +45,15 @@ describe("the page of a redemption", () => {
     await calls().release({ ...about, p_reason: "It answered." });
     await setClock(server, later(3), [admin, buyer]);
     await approve(server, id, admin, { p_note: "Sent today." });
-    const timeline = (name: string | null, own: string | null) => [
+    const timeline = (name: string | null, own: string | null, lifted: string | null) => [
       event("requested", 0, { username: own }),
       event("held", 1, { username: name, note: "We ask the bank.", until }),
-      event("released", 2, { username: name, note: "It answered." }),
+      event("released", 2, { username: name, note: lifted }),
       event("approved", 3, { username: name, note: "Sent today." }),
     ];
-    expect((await pageOf(buyer, id)).timeline).toEqual(timeline(null, null));
-    expect((await adminPageOf(id)).timeline).toEqual(timeline(admin.username, buyer.username));
+    expect((await pageOf(buyer, id)).timeline).toEqual(timeline(null, null, null));
+    const seen = (await adminPageOf(id)).timeline;
+    expect(seen).toEqual(timeline(admin.username, buyer.username, "It answered."));
   });
 
   it("tells of cancelling, and of how many wait before it only while it is pending", async () => {
@@ -161,7 +162,7 @@ describe("warnings before paying", () => {
 function event(
   kind: string,
   hours: number,
-  given: { username?: string | null; note?: string; until?: string } = {},
+  given: { username?: string | null; note?: string | null; until?: string } = {},
 ) {
   return {
     kind,

@@ -1,8 +1,11 @@
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { peopleMessages } from "@signpoint/api/texts";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../../../src/ledger/audit/audit";
 import { recordDecision } from "../../../src/ledger/audit-log/record-decision";
+import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
+import { applyRetention } from "../../../src/personal-data/apply-retention";
 import {
   adminDecisions,
   itemCodes,
@@ -11,6 +14,7 @@ import {
 } from "../../../src/platform/db/schema/index";
 import { singleStatement } from "../../../src/platform/db/transaction";
 import { findDatabaseError } from "../../../src/platform/db/violations";
+import { askedToLeave } from "../../personal-data/account-deletion/support";
 import { clientOf, outcomes, tryCall } from "../../support/client";
 import { addItem, approve, redeem, redeemed, stockOf } from "../../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
@@ -285,6 +289,40 @@ describe("a code after the approval", () => {
     expect(await codesOf(server, item)).toMatchObject([{ redemption_id: null }]);
     await people.lift({ p_user_id: buyer.id, p_reason: "It was a mistake" });
     expect(await deliver()).toMatchObject({ body: { has_code: true } });
+  });
+
+  it.each<[string, (buyer: Person) => Promise<unknown>]>([
+    [
+      "with its buyer's account",
+      async (buyer) => {
+        await askedToLeave(server, buyer);
+        return await deleteAccount(server.services, buyer.id);
+      },
+    ],
+    [
+      "by its age",
+      () => {
+        const now = () => new Date(server.clock.now().getTime() + 8 * 366 * MS_PER_DAY);
+        return applyRetention({ ...server.services, now });
+      },
+    ],
+  ])("is not given where a shared one was erased %s", async (_how, erase) => {
+    const [redemption_code = "", next = ""] = newCodes(2);
+    const item = await addItem(server, { redemption_code });
+    const buyer = await newBuyer();
+    const id = await redeemed(server, buyer, item);
+    await approve(server, id, admin);
+    const { items, redemptions, vault } = clientOf(server, admin);
+    await items.update({ id: item.id, redemption_code: "" });
+    await vault.add({ id: item.id, codes: [next] });
+    await erase(buyer);
+    expect(await redemptions.getForAdmin({ id })).toMatchObject({
+      has_code: false,
+      erased_at: expect.any(String),
+    });
+    const delivery = await tryCall(vault.deliver({ p_redemption_id: id }));
+    expect(delivery).toMatchObject({ status: 409, body: { code: "NOT_DELIVERABLE" } });
+    expect(await codesOf(server, item)).toMatchObject([{ redemption_id: null }]);
   });
 
   it("is refused to oneself, to pending ones, and when none is left", async () => {

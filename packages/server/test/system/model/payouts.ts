@@ -1,4 +1,5 @@
 import { ORPCError } from "@orpc/client";
+import { newId } from "../../../src/platform/db/new-id";
 import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
 import { endWaitingPayouts } from "../../../src/rewards/payouts/end-waiting-payouts";
 import { payoutOf } from "../../rewards/payouts/support";
@@ -48,7 +49,7 @@ export function movePayout(
       const { payouts } = clientOf(server, actor.person);
       const { items } =
         action === "send"
-          ? await payouts.markSent({ p_payouts: [{ redemption_id: id, reference: "FT" }] })
+          ? await payouts.markSent({ p_payouts: [{ redemption_id: id, reference: newId() }] })
           : await payouts.markConfirmed({ p_redemption_ids: [id] });
       const problem = items[0]?.problem ?? null;
       if (problem !== null) throw new ORPCError(problem, { status: 409 });

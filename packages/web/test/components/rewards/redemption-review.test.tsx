@@ -58,6 +58,18 @@ test("an approval for which no code is left says so, and a typed one is delivere
   await expect.element(page.getByText("Approved “Mug 1” for ada.")).toBeVisible();
 });
 
+test("an approved gift card without a code can get one, but not where it was erased", async () => {
+  const approved = { ...GIFT_CARD, status: "APPROVED" as const, decided_at: inMinutes(-5) };
+  await openDesk(ITEMS, {
+    orders: [order(1, approved), order(2, { ...approved, erased_at: inMinutes(-1) })],
+  });
+  await page.getByRole("link", { name: "Approved" }).click();
+  const list = page.getByRole("region", { name: "Redemptions approved" }).getByRole("listitem");
+  const deliver = { has: page.getByRole("button", { name: "Deliver a Code" }) };
+  await expect.element(list.filter({ hasText: "Mug 2" })).toBeVisible();
+  await expect.element(list.filter(deliver)).toHaveTextContent("Mug 1");
+});
+
 test("approving cash asks first, with amount, fee, name and account, and stays listed", async () => {
   const { server } = await openDesk(CASH, { orders: [cashOrder(1)] });
   const facts = ["ada", "50 points", "$100.00", "$3.00", "$97.00", "Ada Lovelace", "****8901"];

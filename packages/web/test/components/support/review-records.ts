@@ -106,6 +106,7 @@ export function order(
     awaiting_second: false,
     release_awaits_second: false,
     has_delivery: false,
+    erased_at: null,
     codes: null,
     warnings: [],
     reviewer: null,

@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { REDEMPTION_CODE_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { canGetCode } from "@signpoint/api/rewards/codes";
 import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { typedCodeProblem } from "@signpoint/api/rewards/typed-code";
 import { vaultMessages } from "@signpoint/api/texts";
@@ -16,8 +17,7 @@ import { CodesLink } from "./codes-link";
 /** Renders the button that gives a code to an approved gift card that has none; nothing for everything else. */
 export function DeliverCode({ redemption }: { redemption: AdminRedemption }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { item_type, status, has_code } = redemption;
-  if (item_type !== "Gift Card" || status !== "APPROVED" || has_code) return null;
+  if (!canGetCode(redemption)) return null;
   return (
     <div>
       <Button size="sm" onClick={() => setIsOpen(true)}>
