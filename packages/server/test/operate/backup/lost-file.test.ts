@@ -7,6 +7,7 @@ import { signedForFile, storedFiles, upload } from "../../platform/files/upload"
 import { addPerson } from "../../support/people";
 import { runHere } from "../../support/run-tool";
 import { testServer } from "../../support/server";
+import { emptyTarget } from "./targets";
 
 const server = testServer();
 let folder: string;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it.runIf(process.env.TEST_ENGINE === "postgres")(
-  "a backup without a lost file is made and ends with a code of its own",
+  "a backup without a lost file is made and ends with a code of its own, and its restore names the file and ends with 1",
   async () => {
     const person = await addPerson(server);
     const place = await signedForFile(server, person);
@@ -28,5 +29,13 @@ it.runIf(process.env.TEST_ENGINE === "postgres")(
     const made = await runHere("backup", [archive], { DATA_DIR, DATABASE_URL: server.databaseUrl });
     expect([made.code, made.out]).toEqual([3, expect.stringContaining("and read back")]);
     expect(made.err).toContain(`or damaged there: ${lost}`);
+
+    const { url: DATABASE_URL = "", close } = await emptyTarget(server, folder);
+    const named = ["--database", new URL(DATABASE_URL).pathname.slice(1)];
+    const elsewhere = { DATA_DIR: path.join(folder, "data"), DATABASE_URL };
+    const restored = await runHere("restore", [archive, ...named], elsewhere);
+    expect([restored.code, restored.out]).toEqual([1, expect.stringContaining("Audit clean.")]);
+    expect(restored.err).toContain(`The backup lacks the file ${lost}`);
+    await close();
   },
 );
