@@ -139,11 +139,11 @@ test("servers wait for the keys, which a command of the program makes where alon
   }
 });
 
-test("the backup service makes a backup, then deletes those that are older than its days, again and again", () => {
+test("the backup service makes a backup, then deletes those that are older than its days, also when files are lost, again and again", () => {
   const folder = mkdtempSync(join(tmpdir(), "signpoint-backups-"));
   const program = (name: string, text: string) =>
     writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-  program("signpoint", `echo "$@" >> ${folder}/said; exec test ! -e ${folder}/broken`);
+  program("signpoint", `echo "$@" >> ${folder}/said; exit $(cat ${folder}/code)`);
   // The second pause ends the loop, which has no end.
   program(
     "sleep",
@@ -152,7 +152,8 @@ test("the backup service makes a backup, then deletes those that are older than 
   const [old, young] = ["signpoint-20300101.tar.gz.age", "signpoint-20300131.tar.gz"].map((name) =>
     join(folder, name),
   ) as [string, string];
-  const run = () => {
+  const run = (code: number) => {
+    writeFileSync(join(folder, "code"), String(code));
     writeFileSync(old, "");
     writeFileSync(young, "");
     const now = Date.now() / 1_000;
@@ -168,10 +169,26 @@ test("the backup service makes a backup, then deletes those that are older than 
     );
     return [old, young].map((file) => existsSync(file));
   };
-  expect(run()).toEqual([false, true]);
+  expect(run(0)).toEqual([false, true]);
   expect(readFileSync(join(folder, "said"), "utf8")).toBe("backup\nsleep 86400\n".repeat(2));
-  writeFileSync(join(folder, "broken"), "");
-  expect(run()).toEqual([true, true]);
+  expect(run(3)).toEqual([false, true]);
+  for (const code of [1, 2, 137]) expect(run(code)).toEqual([true, true]);
+  rmSync(folder, { recursive: true });
+});
+
+test("the unit of backups deletes old ones after a backup that was made, also when files are lost", () => {
+  const folder = mkdtempSync(join(tmpdir(), "signpoint-backups-"));
+  const unit = textOf("deploy/signpoint-backup.service");
+  const [, after = ""] = /^ExecStopPost=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
+  const script = after.replaceAll("$$", "$").replaceAll("/var/backups/signpoint", folder);
+  const old = join(folder, "signpoint-20300101.tar.gz");
+  const isKept = (EXIT_STATUS: string) => {
+    writeFileSync(old, "");
+    utimesSync(old, 0, 0);
+    spawnSync("/bin/sh", ["-c", script], { env: { ...process.env, EXIT_STATUS } });
+    return existsSync(old);
+  };
+  expect(["0", "3", "1", "2", "KILL"].map(isKept)).toEqual([false, false, true, true, true]);
   rmSync(folder, { recursive: true });
 });
 

@@ -4,7 +4,7 @@ export const exportMessages = {
   requestFailed: "The copy could not be asked for. Please try again.",
   failed: "The copy could not be made. Please ask for it again, or write to us.",
   sendFailed: "Failed to have the copy made. Please try again.",
-  /** In the copy, in place of bank details or an address whose key is lost. */
+  /** In the copy, in place of bank details or an address whose key is lost, and of a file that is. */
   unreadable: "This cannot be read any more.",
   /** To admins, about a suspended person. */
   personsFailed:

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
@@ -13,6 +11,7 @@ import { inLongTransaction } from "../../platform/db/long-transaction";
 import { appliedMigrations, requireKnownMigrations } from "../../platform/db/migrate";
 import { files } from "../../platform/db/schema/index";
 import type { FileStore } from "../../platform/files/file-store";
+import { DamagedFileError, readWholeFile } from "../../platform/files/read-whole-file";
 import type { Services } from "../../platform/services";
 import { encryptFor } from "./encryption";
 import {
@@ -182,14 +181,16 @@ async function selectStoredFiles(tx: Transaction) {
     .orderBy(files.path);
 }
 
+type StoredFile = Awaited<ReturnType<typeof selectStoredFiles>>[number];
+
 async function addFile(
   writer: ArchiveWriter,
   services: BackupServices,
-  file: { path: string; size_bytes: number },
+  file: StoredFile,
   summary: BackupEnd["files"],
 ): Promise<void> {
-  const content = await readStored(writer.stop, services.files.store, file.path);
-  if (content?.length !== file.size_bytes) {
+  const content = await readStored(writer, services.files.store, file);
+  if (content === null) {
     if (await isMissing(services, file.path)) summary.missing.push(file.path);
     return;
   }
@@ -198,21 +199,23 @@ async function addFile(
   summary.bytes += file.size_bytes;
 }
 
-/** Returns a whole file, of which none is large; null when there is none, and when it cannot be read. */
+/** Returns a whole file, tried twice; null when that one is lost. Throws `BackupError` when the store cannot be read. */
 async function readStored(
-  signal: AbortSignal,
+  { stop, onProgress }: ArchiveWriter,
   store: FileStore,
-  path: string,
+  file: StoredFile,
 ): Promise<Buffer | null> {
-  signal.throwIfAborted();
+  stop.throwIfAborted();
+  const read = () => readWholeFile(store, file, stop);
   try {
-    const content = await store.open(path);
-    if (content === null) return null;
-    return await buffer(
-      Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0], { signal }),
-    );
-  } catch {
-    signal.throwIfAborted();
+    return await read().catch(read);
+  } catch (error) {
+    stop.throwIfAborted();
+    const said = `${file.path}: ${error instanceof Error ? error.message : error}`;
+    if (!(error instanceof DamagedFileError)) {
+      throw new BackupError(`The file store cannot be read, at ${said}`, { cause: error });
+    }
+    onProgress(said);
     return null;
   }
 }

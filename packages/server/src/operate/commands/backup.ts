@@ -9,6 +9,9 @@ import { type Command, UsageError } from "../program/command";
 import { runOperatorRequest } from "../program/run-operator-request";
 import { assertExistingData, describePlace } from "../start/existing-data";
 
+/** The exit code when the backup is written, but the store has lost files: older backups may be deleted all the same. */
+const FILES_MISSING = 3;
+
 /**
  * Writes a backup into a new file, encrypted when `BACKUP_RECIPIENT` is set, and reads it back. Works whether or not the
  * server is running.
@@ -56,7 +59,7 @@ export const run: Command = async ({ config, parameters, ...control }) => {
   }
   for (const missing of written.missing)
     console.error(`Missing from the file store, or damaged there: ${missing}`);
-  return written.missing.length > 0 ? 1 : 0;
+  return written.missing.length > 0 ? FILES_MISSING : 0;
 };
 
 /** Throws `BackupError` unless the file has this SHA-256: without the private key its content cannot be read here. */

@@ -18,7 +18,7 @@ import { recordDrillLive } from "../start/record-drill-live";
 /**
  * Restores the newest backup of a folder, or one file, into an empty database that is removed afterwards, audits it, compares
  * the heads of the ledger, and records the result. Ends with 0 when all is well, else with 1. `--run` is the id of
- * a scheduled one.
+ * a scheduled one, which is not good until it is recorded.
  */
 export const run: Command = async ({ config, parameters, ...control }) => {
   const { values, positionals } = parseArgs({
@@ -44,6 +44,11 @@ export const run: Command = async ({ config, parameters, ...control }) => {
   };
   const live = await recordDrillLive(config, record, control);
   const problems = [...found.problems, ...("differences" in live ? live.differences : [])];
+  if ("unreachable" in live) {
+    const text = `Not compared with the live ledger, and not recorded: ${live.unreachable}.`;
+    if (values.run === undefined) console.log(text);
+    else problems.push(text);
+  }
   if (report !== undefined) {
     const { users, entries, contracts } = report.audited;
     console.log(
@@ -51,9 +56,6 @@ export const run: Command = async ({ config, parameters, ...control }) => {
     );
   }
   for (const problem of problems) console.error(problem);
-  if ("unreachable" in live) {
-    console.log(`Not compared with the live ledger, and not recorded: ${live.unreachable}.`);
-  }
   console.log(
     problems.length === 0
       ? "The drill was good: this backup can be restored."

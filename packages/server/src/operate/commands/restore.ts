@@ -21,7 +21,8 @@ import { describePlace } from "../start/existing-data";
 import { asOwner } from "../start/migrate-as-owner";
 
 /**
- * Restores a backup into an empty database and file store, then audits the result. `--identity FILE` names the private key
+ * Restores a backup into an empty database and file store, then audits the result. Ends with 1 when that finds mismatches, and when
+ * the backup lacks files, which it names. `--identity FILE` names the private key
  * of an encrypted one. `--accept-older-ledger` restores one that ends before the newest block that this server knows.
  */
 export const run: Command = async ({ config, parameters, signal }) => {
@@ -61,7 +62,9 @@ export const run: Command = async ({ config, parameters, signal }) => {
     const { mismatches } = await audit(database.db, { kept: await knownHead.kept() });
     for (const mismatch of mismatches) console.error(mismatch);
     console.log(mismatches.length === 0 ? "Audit clean." : "The audit found mismatches.");
-    return mismatches.length > 0 ? 1 : 0;
+    const { missing } = end.files;
+    for (const file of missing) console.error(`The backup lacks the file ${file}`);
+    return mismatches.length + missing.length > 0 ? 1 : 0;
   } finally {
     await database.close();
   }

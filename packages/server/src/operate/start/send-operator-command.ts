@@ -18,7 +18,7 @@ const LONG_SILENCE_MS = 6 * MS_PER_HOUR;
 class NoServerError extends OperatorError {
   constructor(dataDir: string) {
     super(
-      `The data folder ${dataDir} is in use by another command or a server that is just starting. Try again in a moment.`,
+      `The data folder ${dataDir} is in use by another command or a server that is just starting: try again in a moment; or by a server without a socket for commands, as its log says: end it first.`,
     );
   }
 }
@@ -86,7 +86,9 @@ async function* readLines(connection: net.Socket): AsyncGenerator<string> {
   if (failure !== undefined) throw failure;
 }
 
+/** Also on file systems that have no sockets. */
+const NOT_LISTENING = ["ENOENT", "ECONNREFUSED", "EACCES", "ENOTSUP", "EINVAL"];
+
 function isNotListening(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === "ENOENT" || code === "ECONNREFUSED";
+  return NOT_LISTENING.includes((error as NodeJS.ErrnoException).code ?? "");
 }

@@ -169,7 +169,10 @@ async function listenToOperator(services: Services): Promise<OperatorSocket | nu
   try {
     return await startOperatorSocket({ ...services, engine: "pglite" });
   } catch (error) {
-    services.log.warn({ err: error }, "commands have to wait until this server ends");
+    services.log.error(
+      { err: error },
+      "commands have to wait until this server ends: none makes a backup meanwhile",
+    );
     return null;
   }
 }

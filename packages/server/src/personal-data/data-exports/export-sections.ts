@@ -6,6 +6,7 @@ import type { Context } from "../../platform/context";
 import { executeRows } from "../../platform/db/execute-rows";
 import { files, redemptions } from "../../platform/db/schema/index";
 import { decryptText } from "../../platform/encryption/encrypt";
+import { DamagedFileError, readWholeFile } from "../../platform/files/read-whole-file";
 import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
 import { exportSources, type Source } from "./export-sources";
 import type { ZipPart } from "./write-zip";
@@ -47,23 +48,35 @@ export function exportSections(ctx: Context<"bankKeys">, userId: string): Export
   ];
 }
 
-/** Returns the person's uploads as parts. */
-export async function exportFiles(ctx: Context<"files">, userId: string): Promise<ZipPart[]> {
+export interface ExportedFiles {
+  parts: ZipPart[];
+  /** The names of those that are lost, known when all are written. */
+  unreadable: string[];
+}
+
+/** Returns the person's uploads as parts. In place of one that is lost, its part says so. */
+export async function exportFiles(ctx: Context<"files">, userId: string): Promise<ExportedFiles> {
+  const unreadable: string[] = [];
   const rows = await ctx.db
-    .select({ path: files.path })
+    .select({ path: files.path, size_bytes: files.size_bytes })
     .from(files)
     .where(and(eq(files.user_id, userId), inArray(files.state, ["stored", "submitted"])))
     .orderBy(asc(files.path));
-  return rows.map(({ path }) => ({
-    name: `files/${path}`,
-    open: () => readFile(ctx, path),
-  }));
-}
-
-async function* readFile({ files: { store } }: Context<"files">, path: string) {
-  const content = await store.open(path);
-  // One that was removed meanwhile is left empty.
-  if (content !== null) yield* Readable.fromWeb(content as never) as AsyncIterable<Uint8Array>;
+  const read = async function* (name: string, file: (typeof rows)[number]) {
+    try {
+      yield await readWholeFile(ctx.files.store, file);
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error;
+      ctx.log.error({ err: error, path: file.path }, "a stored file cannot be exported");
+      unreadable.push(name);
+      yield `${exportMessages.unreadable}\n`;
+    }
+  };
+  const parts = rows.map((file) => {
+    const name = `files/${file.path}`;
+    return { name, open: () => read(name, file) };
+  });
+  return { parts, unreadable };
 }
 
 /** Yields the rows as the text of a JSON array, page by page. */

@@ -15,16 +15,15 @@ export async function makeExport(
 ): Promise<number> {
   const sections = exportSections(ctx, row.user_id);
   const uploads = await exportFiles(ctx, row.user_id);
-  const index = await exportIndex(ctx, row, sections, uploads.length);
+  const readIndex = async function* () {
+    yield await exportIndex(ctx, row, sections, uploads);
+  };
   const parts: ZipPart[] = [
-    { name: "index.html", open: () => once(index) },
     ...sections.flatMap(({ parts: own }) => own),
-    ...uploads,
+    ...uploads.parts,
+    // The last: it names the files that could not be read.
+    { name: "index.html", open: readIndex },
   ];
   const onPart = (done: number) => report(Math.floor((100 * done) / (parts.length + 1)));
   return await withZip(parts, onPart, (file) => ctx.files.store.put(exportKey(row), file));
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield await Promise.resolve(text);
 }

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/http/app";
 import { audit } from "../../../src/ledger/audit/audit";
 import { queueMail } from "../../../src/messages/mail/queue-mail";
+import { BackupError } from "../../../src/operate/backup/format";
 import { checkArchive } from "../../../src/operate/backup/read-archive";
 import { type RestoreTarget, restoreBackup } from "../../../src/operate/backup/restore-backup";
 import { computeDigest, tableNames } from "../../../src/operate/backup/tables";
@@ -144,6 +145,9 @@ function failAtEnd(
   const db = Object.assign(Object.create(services.db) as RestoreTarget["db"], { transaction });
   return { db, files: services.files };
 }
+
+const EIO = Object.assign(new Error("EIO: i/o error, read"), { code: "EIO" });
+const REFUSED = new Error("The file store answered GET with 403: AccessDenied");
 
 /** What is the same on either engine. */
 describe.runIf(ENGINE === "postgres")("a backup", () => {
@@ -314,5 +318,33 @@ describe.runIf(ENGINE === "postgres")("a backup", () => {
     await restoreBackup(target.services, file);
     expect(await storedFiles({ ...server, services: target.services })).toEqual([]);
     await target.close();
+  });
+
+  it.each([
+    ["names a file that a local disk cannot read, and says why", [EIO, EIO], null],
+    ["reads a file again after an error of the store", [REFUSED], null],
+    ["is not made while the store cannot be read, and says why", [REFUSED, REFUSED], REFUSED],
+  ])("%s", async (_what, errors, reason) => {
+    const [key = ""] = await storedFiles(server);
+    const { files: whole } = server.services;
+    const left = [...errors];
+    const open: typeof whole.store.open = async (...parameters) => {
+      const error = left.shift();
+      if (error !== undefined) throw error;
+      return await whole.store.open(...parameters);
+    };
+    const services = { ...server.services, files: { ...whole, store: { ...whole.store, open } } };
+    const file = path.join(folder, `store-${crypto.randomUUID()}.tar.gz`);
+    const said: string[] = [];
+    const writing = writeBackup(services, ENGINE, file, { onProgress: (text) => said.push(text) });
+    if (reason !== null) {
+      await expect(writing).rejects.toThrow(BackupError);
+      await expect(writing).rejects.toThrow(`${key}: ${reason.message}`);
+      expect(existsSync(file)).toBe(false);
+      return;
+    }
+    const { files } = await writing;
+    expect(files.missing).toEqual(errors.includes(EIO) ? [key] : []);
+    expect(said.includes(`${key}: ${EIO.message}`)).toBe(errors.includes(EIO));
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
 import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
 import { lockDataDir } from "../../../src/platform/db/embedded/data-dir-lock";
+import { newId } from "../../../src/platform/db/new-id";
 import { freePort } from "../../support/free-port";
 import { runHere } from "../../support/run-tool";
 import { startTestServer } from "../../support/server";
@@ -103,7 +104,7 @@ describe.runIf(onPostgres)("the commands of encrypted backups and restore drills
 });
 
 it.skipIf(onPostgres)(
-  "a drill of an embedded database restores into another one, and is recorded by the server that holds the first",
+  "a drill of an embedded database restores into another one, and is recorded by the server that holds the first: a scheduled one that cannot be is not good",
   async () => {
     const server = await startTestServer();
     const { DATA_DIR } = server.services.config;
@@ -120,6 +121,9 @@ it.skipIf(onPostgres)(
       { problems: 0 },
     ]);
     await operator.stop();
+    const scheduled = await runHere("restore-drill", [archive, "--run", newId()], { DATA_DIR });
+    expect([scheduled.code, scheduled.err]).toEqual([1, expect.stringContaining("not recorded")]);
+    expect(scheduled.out).not.toContain("The drill was good");
     await lock.release();
     await server.stop();
   },

@@ -15,6 +15,7 @@ import { openStream } from "../../support/event-stream";
 import { freePort } from "../../support/free-port";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson } from "../../support/people";
+import { runHere } from "../../support/run-tool";
 import { testServer } from "../../support/server";
 import { spawnServer } from "../../support/server-process";
 import { fillDataDir, openTestDatabase } from "../../support/test-database";
@@ -111,7 +112,16 @@ it.skipIf(process.env.TEST_ENGINE === "postgres")(
     try {
       await serving.ready;
       expect((await fetch(`${serving.url}/readyz`)).status).toBe(200);
-      expect(serving.printed()).toContain("commands have to wait until this server ends");
+      const told = serving
+        .printed()
+        .split("\n")
+        .find((line) => line.includes("commands have to"));
+      expect(told).toMatch(/"level":"error".*none makes a backup meanwhile/);
+      const asked = await runHere("backup", [path.join(DATA_DIR, "b.tar.gz")], { DATA_DIR });
+      expect([asked.code, asked.err]).toEqual([
+        2,
+        expect.stringContaining("a server without a socket for commands"),
+      ]);
       serving.process.kill("SIGTERM");
       await serving.ended;
       expect(serving.process.exitCode).toBe(0);

@@ -1,3 +1,5 @@
+import { mkdir, rm, truncate } from "node:fs/promises";
+import path from "node:path";
 import { DATA_EXPORT_DAYS, DATA_EXPORT_LINK_SECONDS } from "@signpoint/api/platform/constants";
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { exportMessages } from "@signpoint/api/texts";
@@ -15,7 +17,7 @@ import {
 } from "../../../src/platform/db/schema/index";
 import { addAccount, newEmail, PASSWORD } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
-import { storedFiles } from "../../platform/files/upload";
+import { signedForFile, storedFiles, upload } from "../../platform/files/upload";
 import { clientOf, tryCall } from "../../support/client";
 import { addFactor, proved } from "../../support/factors";
 import { redeemedCash, redeemedGoods } from "../../support/marketplace";
@@ -115,6 +117,43 @@ describe("an export of one's data", () => {
       { id: cash, bank_details: exportMessages.unreadable, delivery: null },
       { id: goods, bank_details: null, delivery: exportMessages.unreadable },
     ]);
+  });
+
+  it.each([
+    ["is gone", (file: string) => rm(file)],
+    ["is shorter than it was", (file: string) => truncate(file, 10)],
+    ["cannot be read", (file: string) => rm(file).then(() => mkdir(file))],
+  ])("names a file that %s, and has all others", async (_how, damage) => {
+    const person = await addPerson(server);
+    const stored = async () => {
+      const place = await signedForFile(server, person);
+      await upload(server, { place, body: pdf(), as: person });
+      const names = await storedFiles(server);
+      return names.find((name) => name.startsWith(place.signingId)) ?? "";
+    };
+    const [lost, whole] = [await stored(), await stored()];
+    const { DATA_DIR } = server.services.config;
+    await damage(path.join(DATA_DIR, "files", lost));
+    const { url } = await readyExport(person);
+    const contents = await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()));
+    expect(contents[`files/${whole}`]).toEqual(pdf());
+    expect(contents[`files/${lost}`]?.toString()).toBe(`${exportMessages.unreadable}\n`);
+    const index = contents["index.html"]?.toString();
+    expect(index).toContain(`<td>files/${lost}</td><td>${exportMessages.unreadable}</td>`);
+    expect(index).not.toContain(`<td>files/${whole}</td>`);
+    expect(server.logged.join()).toContain("a stored file cannot be exported");
+  });
+
+  it("fails while the file store cannot be read, and takes no file for lost", async () => {
+    const person = await addPerson(server);
+    const place = await signedForFile(server, person);
+    await upload(server, { place, body: pdf(), as: person });
+    await exportsOf(person).request({});
+    const open = () => Promise.reject(new Error("the store is away"));
+    const { files } = server.services;
+    const broken = { ...server.services, files: { ...files, store: { ...files.store, open } } };
+    expect(await runDataExports(broken)).toBe(0);
+    expect((await exportsOf(person).list()).items).toMatchObject([{ state: "failed" }]);
   });
 
   it("is one at a time, tells its progress, and notifies its owner once when it is ready", async () => {
