@@ -55,7 +55,7 @@ test("codes come from a file, which can be corrected and chosen again", async ()
   expect(server.inputs("vault.add")).toMatchObject([{ codes: ["GIFT-CARD-1"] }]);
 });
 
-test("codes that are typed or on their way are not left without a question", async () => {
+test("codes that are typed or on their way are not left without a question, and the list below is filtered without one", async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -76,6 +76,11 @@ test("codes that are typed or on their way are not left without a question", asy
   };
   await field.fill("GIFT-CARD-1");
   await leave();
+  await page.getByRole("link", { name: "Given", exact: true }).click();
+  await expect.poll(url).toBe(`${path}?state=given`);
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect.poll(url).toBe(path);
+  await expect.element(field).toHaveValue("GIFT-CARD-1");
   await page.getByRole("button", { name: "Add Codes" }).click();
   await leave();
   answer();
