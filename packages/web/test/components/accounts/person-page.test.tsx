@@ -6,6 +6,7 @@ import { clusterMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { NOW } from "../support/contract-records";
+import { promised } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
 import { ACCOUNT, PERSON, RECORD } from "../support/person-records";
@@ -167,6 +168,25 @@ test("a correction, a note and a suspension begin at what is missing", async () 
     .toHaveAccessibleDescription(/Please write a reason/);
   await inspect();
   expect(server.inputs("people.suspend")).toEqual([]);
+});
+
+test("a note that is typed while another one is on its way stays", async () => {
+  const { promise, give } = promised();
+  const { server } = await openPerson(RECORD, ACCOUNT);
+  server.answer({
+    "people.addNote": async ({ p_note: note }) => {
+      await promise;
+      return { id: idOf(41), note, admin_username: "admin", created_at: NOW };
+    },
+  });
+  const field = page.getByLabelText("New note");
+  await field.fill("Called.");
+  await page.getByRole("button", { name: "Add Note" }).click();
+  await field.fill("Will call back.");
+  const loads = server.inputs("people.notes").length;
+  give();
+  await expect.poll(() => server.inputs("people.notes").length).toBeGreaterThan(loads);
+  await expect.element(field).toHaveValue("Will call back.");
 });
 
 test("an admin's own page leaves the points to another admin", async () => {

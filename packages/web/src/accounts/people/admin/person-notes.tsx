@@ -54,8 +54,8 @@ function NoteForm({ id }: { id: string }) {
   });
   const add = useAction({
     mutationFn: (note: string) => api.people.addNote({ p_user_id: id, p_note: note.trim() }),
-    onSuccess: async () => {
-      form.reset();
+    onSuccess: async (_, sent) => {
+      if (form.getValues().note === sent) form.reset();
       await queryClient.invalidateQueries({ queryKey: notesQuery(id).queryKey });
     },
   });
