@@ -189,6 +189,22 @@ test("a note that is typed while another one is on its way stays", async () => {
   await expect.element(field).toHaveValue("Will call back.");
 });
 
+test.each(["New note", "Reason"])(
+  "what is typed as “%s” is not left without a question",
+  async (name) => {
+    const { router, url } = await openPerson(RECORD, ACCOUNT);
+    const path = url();
+    const field = page.getByLabelText(name);
+    await field.fill("Called.");
+    void router.navigate({ to: "/about" });
+    await page.getByRole("button", { name: "Keep Editing" }).click();
+    expect(url()).toBe(path);
+    await records.getByRole("link", { name: "Redemptions" }).click();
+    await expect.poll(url).toContain("view=redemptions");
+    await expect.element(field).toHaveValue("Called.");
+  },
+);
+
 test("an admin's own page leaves the points to another admin", async () => {
   const own = profileOf("admin").id;
   await openPerson({ ...RECORD, id: own }, { ...ACCOUNT, id: own, is_admin: true }, "", own);
