@@ -28,6 +28,8 @@ export const vaultMessages = {
   deliverFailed: "The code could not be delivered. Please try again.",
   codesEmpty: "There is no code in this text. Put one code on each line.",
   fileUnreadable: "The file could not be read. Please choose it again.",
+  codesToCorrect:
+    "Those that are not in this item are still in the field, in this order: correct or remove them.",
   codesTooMany: "Add at most 10,000 lines at once.",
 } as const;
 

@@ -9,8 +9,22 @@ import {
   HOLD_MS,
   latestHeld,
 } from "~/work/review/held-decisions";
-import { HeldStore } from "~/work/review/held-store";
 import type { DecisionInput, Reviewable, ReviewKind, SendOptions } from "~/work/review/reviewable";
+
+const session = vi.hoisted(() => ({
+  user: "ada" as string | null,
+  listeners: new Set<() => void>(),
+}));
+vi.mock("~/platform/session/session-store", () => ({
+  signedInUser: () => session.user,
+  onSessionChange: (listener: () => void) => session.listeners.add(listener),
+}));
+const { HeldStore } = await import("~/work/review/held-store");
+
+function become(user: string | null): void {
+  session.user = user;
+  for (const listener of session.listeners) listener();
+}
 
 const DECIDED = "This has already been decided. Approved by Bea just now.";
 const item = (id: string): Reviewable => ({ id, user_id: "owner", username: "ann" });
@@ -70,7 +84,7 @@ describe("the store of held decisions", () => {
   const stored = new Map<string, string>();
   const pending = new Set<string>();
   let answer: (id: string) => Promise<unknown>;
-  let store: HeldStore<Reviewable>;
+  let store: ReturnType<typeof open>;
   const refresh = vi.fn(async () => undefined);
 
   const open = () => {
@@ -104,11 +118,13 @@ describe("the store of held decisions", () => {
     pending.clear();
     for (const id of ["a", "b", "c"]) pending.add(id);
     answer = () => Promise.resolve({});
+    become("ada");
     store = open();
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
+    session.listeners.clear();
   });
 
   it("says that something is approved after the answer alone, and sends it once", async () => {
@@ -143,7 +159,7 @@ describe("the store of held decisions", () => {
     store.setDraft("a", { note: "Thank you." });
     store.press(approve("a"));
     store.press(approve("b"));
-    expect(stored.get("held")).toBe(JSON.stringify(["a", "b"]));
+    expect(stored.get("held.ada")).toBe(JSON.stringify(["a", "b"]));
     expect(store.undo()?.id).toBe("b");
     expect(store.undo()?.id).toBe("a");
     expect(store.undo()).toBeNull();
@@ -202,10 +218,47 @@ describe("the store of held decisions", () => {
   });
 
   it("names on the next visit what was not sent and still waits", async () => {
-    stored.set("held", JSON.stringify(["a", "b"]));
+    stored.set("held.ada", JSON.stringify(["a", "b"]));
     pending.delete("b");
     await store.recall();
     expect(store.getState().unsent).toEqual(["“a”, ann"]);
     expect(stored.size).toBe(0);
+  });
+
+  it("forgets what one person has typed and decided, and sends none of it, once another one is signed in", async () => {
+    store.setDraft("a", { note: "Thank you." });
+    store.press(approve("a"));
+    become(null);
+    become("grace");
+    expect(store.getState()).toMatchObject({ decisions: [], drafts: {} });
+    store.press(approve("b"));
+    await vi.advanceTimersByTimeAsync(HOLD_MS);
+    expect(calls.map(({ id }) => id)).toEqual(["b"]);
+    become("ada");
+    expect(store.getState().report).toBeNull();
+    await store.recall();
+    expect(store.getState().unsent).toEqual(["“a”, ann"]);
+  });
+
+  it("sends no further call of the person before, and does not tell the next one how an earlier one ended", async () => {
+    let lose = () => {};
+    answer = () =>
+      new Promise((_, reject) => {
+        lose = () => reject(new TypeError("lost"));
+      });
+    store.press(approve("a", "b"));
+    await vi.advanceTimersByTimeAsync(HOLD_MS);
+    become("grace");
+    lose();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls.map(({ id }) => id)).toEqual(["a"]);
+    expect(store.getState()).toMatchObject({ decisions: [], report: null });
+  });
+
+  it("keeps what was typed while the same person logs in again", () => {
+    store.setDraft("a", { note: "Thank you." });
+    become(null);
+    become("ada");
+    expect(store.getState().drafts).toEqual({ a: { note: "Thank you." } });
   });
 });

@@ -1,5 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { sessionState } from "~/platform/session/session-store";
 import { ConfirmDialog } from "./dialog";
 import { isOnTop } from "./modal";
 
@@ -22,16 +23,20 @@ export function useLeaveWarning(isChanged: () => boolean, onLeave?: () => void):
   useEffect(() => {
     latest.current = isChanged;
   });
+  const [isVisitor] = useState(() => sessionState().status === "anonymous");
   /** Whether the question itself lies on top since a navigation was held back. */
   const isBlocked = useRef(false);
   const [pending, setPending] = useState<(() => void) | null>(null);
   const blocker = useBlocker({
-    shouldBlockFn: useCallback(({ next, action }) => {
-      /* Back closes a dialog that lies on top, and leaves nothing. */
-      if (action === "BACK" && !isOnTop(null) && !isBlocked.current) return false;
-      /* Who has been signed out has nothing to come back to. */
-      return next.pathname !== "/login" && latest.current();
-    }, []),
+    shouldBlockFn: useCallback(
+      ({ next, action }) => {
+        /* Back closes a dialog that lies on top, and leaves nothing. */
+        if (action === "BACK" && !isOnTop(null) && !isBlocked.current) return false;
+        /* Who has been signed out has nothing to come back to. */
+        return (isVisitor || next.pathname !== "/login") && latest.current();
+      },
+      [isVisitor],
+    ),
     enableBeforeUnload: useCallback(() => latest.current(), []),
     withResolver: true,
   });

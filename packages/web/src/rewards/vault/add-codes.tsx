@@ -11,7 +11,7 @@ import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./codes.module.css";
 import { refreshCodes } from "./codes-query";
-import { type SentCodes, sendCodes } from "./send-codes";
+import { isToCorrect, linesToCorrect, type SentCodes, sendCodes } from "./send-codes";
 
 const ACCEPTED = "text/plain,text/csv,.txt,.csv";
 
@@ -19,7 +19,16 @@ const ACCEPTED = "text/plain,text/csv,.txt,.csv";
 export function AddCodes({ itemId }: { itemId: string }) {
   const [text, setText] = useState("");
   const [progress, setProgress] = useState<SentCodes | null>(null);
-  const read = useMutation({ mutationFn: (file: File) => file.text(), onSuccess: setText });
+  const [fileText, setFileText] = useState("");
+  const read = useMutation({
+    mutationFn: (file: File) => file.text(),
+    onSuccess: (content) => {
+      /* A file takes the place of the one before it, and never of what was typed. */
+      const isTyped = text.trim() !== "" && text !== fileText;
+      setText(isTyped ? `${text.trimEnd()}\n${content}` : content);
+      setFileText(content);
+    },
+  });
   const send = useMutation({
     mutationFn: () =>
       sendCodes(text, (batch) => api.vault.add({ id: itemId, ...batch }), setProgress),
@@ -27,7 +36,7 @@ export function AddCodes({ itemId }: { itemId: string }) {
       setProgress(null);
       read.reset();
     },
-    onSuccess: () => setText(""),
+    onSuccess: ({ bad }) => setText(linesToCorrect(text, bad)),
     onSettled: () => refreshCodes(),
   });
   const { question } = useLeaveWarning(() => send.isPending || text.trim() !== "");
@@ -118,6 +127,7 @@ function Outcome({ sent: { added, bad } }: { sent: SentCodes }) {
           ))}
         </ul>
       </section>
+      {bad.some(isToCorrect) ? <span>{vaultMessages.codesToCorrect}</span> : null}
     </Notice>
   );
 }

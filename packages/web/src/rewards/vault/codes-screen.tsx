@@ -94,6 +94,7 @@ export function CodesScreen({ itemId, search }: CodesScreenProps) {
                 current={search.state === state}
                 resetScroll={false}
                 replace
+                ignoreBlocker
               >
                 {state === undefined ? "All" : LABELS[state]}
               </ChipLink>

@@ -17,6 +17,20 @@ export interface SentCodes {
 
 type AddBatch = (batch: { codes: string[]; first_line: number }) => Promise<AddedCodes>;
 
+/** Returns whether a line was left out whose code is not in the item all the same: it may be corrected. */
+export function isToCorrect({ reason }: BadLine): boolean {
+  return reason !== "repeated" && reason !== "in_item";
+}
+
+/** Returns the lines that may be corrected, of those that were left out. */
+export function linesToCorrect(text: string, bad: readonly BadLine[]): string {
+  const cells = splitCodes(text);
+  return bad
+    .filter(isToCorrect)
+    .map(({ line }) => cells[line - 1])
+    .join("\n");
+}
+
 /**
  * Sends a pasted list in parts, and tells `onProgress` after each. Lines that are bad in themselves, or a second copy, are
  * left out and named without being sent. Throws `Refusal` for a list that cannot be added as a whole.

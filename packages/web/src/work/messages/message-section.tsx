@@ -92,11 +92,13 @@ function MessageForm({ id, side, left, lastSent, isAnswered, end, refresh }: Mes
       const message = { p_signed_contract_id: id, p_text: text.trim() };
       await (side === "signer" ? api.messages.toReviewer(message) : api.messages.toSigner(message));
     },
-    onSuccess: async () => {
-      form.reset();
-      form.setValues({ text: "" });
-      keepMessageDraft(userId, id, "");
-      setOpened(false);
+    onSuccess: async (_, sent) => {
+      if (form.getValues().text === sent) {
+        form.reset();
+        form.setValues({ text: "" });
+        keepMessageDraft(userId, id, "");
+        setOpened(false);
+      }
       await refresh();
     },
     onError: () => void refresh(),

@@ -88,3 +88,17 @@ export function latestHeld<Item extends Reviewable>(
 export function itemIdsOf({ inputs }: HeldDecision<Reviewable>): string[] {
   return inputs.map(({ item }) => item.id);
 }
+
+/** Keeps the ids of what is not answered yet, in this tab alone. */
+export function rememberIds(key: string, decisions: readonly HeldDecision<Reviewable>[]): void {
+  const open = decisions.filter(({ phase }) => phase !== "answered").flatMap(itemIdsOf);
+  if (open.length === 0) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(open));
+}
+
+/** Returns the ids that an earlier page of this tab has kept, once. */
+export function recallIds(key: string): string[] {
+  const ids: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+  sessionStorage.removeItem(key);
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+}

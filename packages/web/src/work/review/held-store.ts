@@ -1,11 +1,13 @@
 import { getErrorMessage, isOffline, withConnectionRemark } from "~/platform/api/errors";
 import { isDefinite, repeatIfUnanswered } from "~/platform/api/outcome";
+import { onSessionChange, signedInUser } from "~/platform/session/session-store";
 import {
   afterEvent,
   type HeldDecision,
   type HeldEvent,
-  itemIdsOf,
   latestHeld,
+  recallIds,
+  rememberIds,
 } from "./held-decisions";
 import { type DecisionInput, getOwnerName, type Reviewable, type ReviewKind } from "./reviewable";
 import { type Outcome, type Report, type ReviewDraft, toOutcome } from "./use-decisions";
@@ -31,13 +33,13 @@ interface HeldKind<Item extends Reviewable> {
    * decide nothing now.
    */
   fetch: (id: string) => Promise<{ item: Item; refusal: string | null }>;
-  /** The name under which the ids not yet sent are kept in `sessionStorage`. */
+  /** The name under which the ids not yet sent are kept in `sessionStorage`, for each person. */
   storageName: string;
 }
 
 /**
  * The decisions of one kind that are held before they are sent. They live as long as the page, so that a screen that is
- * left loses none.
+ * left loses none. Another person who logs in finds nothing of them, and sends none.
  */
 export class HeldStore<Item extends Reviewable> {
   readonly kind: ReviewKind<Item>;
@@ -45,12 +47,24 @@ export class HeldStore<Item extends Reviewable> {
   #state: HeldState<Item> = emptyState();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending = new Set<Promise<void>>();
-  #left = newSignal();
+  #left = new AbortController();
   #listeners = new Set<() => void>();
+  #userId = signedInUser();
+  /** Aborted once another person is signed in. */
+  #change = new AbortController();
 
   constructor(held: HeldKind<Item>) {
     this.kind = held.kind;
     this.#held = held;
+    onSessionChange(() => {
+      const userId = signedInUser();
+      if (userId === null || userId === this.#userId) return;
+      this.#userId = userId;
+      this.#change.abort();
+      this.#change = new AbortController();
+      clearTimeout(this.#timer);
+      this.#set(emptyState());
+    });
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -98,8 +112,8 @@ export class HeldStore<Item extends Reviewable> {
   /** Sends what is held, all at once: nothing goes on when the page is gone. */
   leave(): void {
     this.#apply({ type: "send all" });
-    this.#left.give();
-    this.#left = newSignal();
+    this.#left.abort();
+    this.#left = new AbortController();
   }
 
   /** Sends what is held, and forgets everything: another person may log in. */
@@ -120,12 +134,17 @@ export class HeldStore<Item extends Reviewable> {
   /** Asks the server for what an earlier page of this tab may not have sent, and names what still waits. */
   async recall(): Promise<void> {
     if (this.#state.decisions.length > 0) return;
-    const ids = recalled(this.#held.storageName);
-    sessionStorage.removeItem(this.#held.storageName);
+    const { signal } = this.#change;
+    const ids = recallIds(this.#storageKey());
     const found = await Promise.allSettled(ids.map((id) => this.#held.fetch(id)));
     const answers = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     const waiting = answers.filter(({ refusal }) => refusal === null);
-    if (waiting.length > 0) this.#set({ unsent: waiting.map(({ item }) => this.#nameOf(item)) });
+    if (waiting.length === 0 || signal.aborted) return;
+    this.#set({ unsent: waiting.map(({ item }) => this.#nameOf(item)) });
+  }
+
+  #storageKey(): string {
+    return `${this.#held.storageName}.${this.#userId}`;
   }
 
   #set(changes: Partial<HeldState<Item>>): void {
@@ -137,7 +156,7 @@ export class HeldStore<Item extends Reviewable> {
     const before = this.#state.decisions;
     const decisions = afterEvent(before, event);
     this.#set({ decisions });
-    remember(this.#held.storageName, decisions);
+    rememberIds(this.#storageKey(), decisions);
     for (const decision of decisions) {
       const wasSent = before.some(({ id, phase }) => id === decision.id && phase !== "held");
       if (decision.phase === "sending" && !wasSent) this.#start(decision);
@@ -155,15 +174,19 @@ export class HeldStore<Item extends Reviewable> {
   }
 
   async #send({ id, inputs }: HeldDecision<Item>): Promise<void> {
-    const { given: left } = this.#left;
+    const page = this.#left.signal;
+    const left = new Promise((resolve) => page.addEventListener("abort", resolve));
+    const { signal } = this.#change;
     const done: Outcome[] = [];
     const answers: Promise<void>[] = [];
     for (const [index, input] of inputs.entries()) {
+      if (signal.aborted) return;
       const answer = this.#sendOne(input, `${id}-${index}`, done);
       answers.push(answer);
       await Promise.race([answer, left]);
     }
     await Promise.all(answers);
+    if (signal.aborted) return;
     this.#apply({ type: "answered", id });
     if (this.#state.decisions.some(({ phase }) => phase === "sending")) return;
     const answered = this.#state.decisions.filter(({ phase }) => phase === "answered");
@@ -174,12 +197,17 @@ export class HeldStore<Item extends Reviewable> {
   async #sendOne(input: DecisionInput<Item>, idempotencyKey: string, done: Outcome[]) {
     const { item, verdict } = input;
     const options = { idempotencyKey, keepalive: true };
+    const { signal } = this.#change;
     try {
-      const answer = await repeatIfUnanswered(() => this.kind.submit(input, options));
+      const answer = await repeatIfUnanswered(async () => {
+        signal.throwIfAborted();
+        return await this.kind.submit(input, options);
+      });
+      if (signal.aborted) return;
       done.push(toOutcome(this.kind, input, answer));
       this.#succeed(item.id, done);
     } catch (error) {
-      this.#fail(input, getErrorMessage(error, VERDICTS[verdict].failed));
+      if (!signal.aborted) this.#fail(input, getErrorMessage(error, VERDICTS[verdict].failed));
     }
   }
 
@@ -213,30 +241,10 @@ export class HeldStore<Item extends Reviewable> {
   }
 }
 
-function newSignal() {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
-}
-
 function emptyState(): HeldState<never> {
   return { decisions: [], report: null, drafts: {}, pressed: null, unsent: [] };
 }
 
 function without(outcomes: readonly Outcome[], itemId: string): Outcome[] {
   return outcomes.filter(({ id }) => id !== itemId);
-}
-
-/** Keeps the ids of what is not answered yet, in this tab alone. */
-function remember(name: string, decisions: readonly HeldDecision<Reviewable>[]): void {
-  const open = decisions.filter(({ phase }) => phase !== "answered").flatMap(itemIdsOf);
-  if (open.length === 0) sessionStorage.removeItem(name);
-  else sessionStorage.setItem(name, JSON.stringify(open));
-}
-
-function recalled(name: string): string[] {
-  const ids: unknown = JSON.parse(sessionStorage.getItem(name) ?? "[]");
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { itemIdsOf, latestHeld } from "./held-decisions";
 import type { HeldStore } from "./held-store";
 import type { DecisionInput, Reviewable } from "./reviewable";
-import type { Decisions } from "./use-decisions";
+import type { Decisions, ReviewDraft } from "./use-decisions";
 import { holdReviewLease } from "./use-review-lease";
 
 /**
@@ -18,6 +18,11 @@ export function useHeldDecisions<Item extends Reviewable>(store: HeldStore<Item>
     [state.decisions],
   );
   useWindowEvent("pagehide", () => store.leave());
+  useWindowEvent("beforeunload", (event) => {
+    const isTyped = ([id, { note }]: [string, ReviewDraft]) =>
+      !hiddenIds.has(id) && (note ?? "").trim() !== "";
+    if (Object.entries(state.drafts).some(isTyped)) event.preventDefault();
+  });
   useEffect(() => {
     void store.recall();
     return () => void store.sendAll();

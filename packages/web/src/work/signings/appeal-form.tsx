@@ -5,16 +5,20 @@ import { appealMessages } from "@signpoint/api/texts";
 import { appealDeadline } from "@signpoint/api/work/appeals/appeal-rules";
 import { isFileQuestion } from "@signpoint/api/work/questions";
 import { useCallback, useState } from "react";
+import { useProfile } from "~/platform/api/profile";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { FocusOnMount, focusFirstError } from "~/platform/ui/focus";
 import { formatInstant } from "~/platform/ui/format";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
+import { keepTyped, readTyped } from "~/platform/ui/typed-text";
 import classes from "./signing-section.module.css";
 import { FileQuestion } from "./survey/file-question";
 import { questionElementId } from "./survey/question";
 import { useAppeal } from "./use-appeal";
 import type { SignedDetail } from "./use-signing-call";
+
+const EMPTY = { text: "" };
 
 interface AppealFormProps {
   contract: SignedDetail;
@@ -24,7 +28,9 @@ interface AppealFormProps {
 /** Renders until when a rejection can be appealed, and behind a button the form for it. */
 export function AppealOffer(props: AppealFormProps) {
   const { decided_at, appeal_until } = props.contract.signing;
-  const [opened, setOpened] = useState(false);
+  const { id: userId } = useProfile();
+  const [typed] = useState(() => readTyped(userId, formOf(props), EMPTY));
+  const [opened, setOpened] = useState(typed.text !== "");
   if (decided_at === null) return null;
   const until = formatInstant(appealDeadline({ decided_at, appeal_until }).toISOString());
   return (
@@ -33,8 +39,12 @@ export function AppealOffer(props: AppealFormProps) {
         {`You can appeal this decision once, until ${until}. ${appealMessages.appealOtherAdmin}`}
       </p>
       {opened ? (
-        <FocusOnMount active>
-          <AppealForm {...props} />
+        <FocusOnMount active={typed.text === ""}>
+          <AppealForm
+            {...props}
+            typed={typed}
+            onTyped={(values) => keepTyped(userId, formOf(props), values)}
+          />
         </FocusOnMount>
       ) : (
         <div>
@@ -47,8 +57,17 @@ export function AppealOffer(props: AppealFormProps) {
   );
 }
 
+const formOf = ({ contract }: AppealFormProps) => `appeal.${contract.signing.id}`;
+
+interface TypedFormProps extends AppealFormProps {
+  /** What was typed before. */
+  typed: typeof EMPTY;
+  /** Keeps what is typed; null once it is sent or given up. */
+  onTyped: (values: typeof EMPTY | null) => void;
+}
+
 /** Renders the words of an appeal and, when the contract asked for files, a place for new ones. */
-function AppealForm({ contract, onAppealed }: AppealFormProps) {
+function AppealForm({ contract, onAppealed, typed, onTyped }: TypedFormProps) {
   const { signing, survey_questions, uploads } = contract;
   const [asking, setAsking] = useState(false);
   const [busyQuestions, setBusyQuestions] = useState<readonly string[]>([]);
@@ -62,17 +81,24 @@ function AppealForm({ contract, onAppealed }: AppealFormProps) {
     Object.fromEntries(uploads.map(({ question_id, path }) => [question_id, path])),
   );
   const form = useForm({
-    initialValues: { text: "" },
+    initialValues: typed,
+    onValuesChange: onTyped,
     validate: {
       text: (text) => (text.trim() === "" ? appealMessages.appealTextRequired : null),
     },
   });
   const appeal = useAppeal(contract, {
-    onAppealed,
+    onAppealed: () => {
+      onTyped(null);
+      onAppealed();
+    },
     onSettled: () => setAsking(false),
     onFieldErrors: ({ p_text }) => form.setErrors({ text: p_text }),
   });
-  const warning = useLeaveWarning(() => !appeal.isDone && form.values.text.trim() !== "");
+  const warning = useLeaveWarning(
+    () => !appeal.isDone && form.values.text.trim() !== "",
+    () => onTyped(null),
+  );
   return (
     <form
       noValidate

@@ -6,6 +6,7 @@ import { clusterMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { NOW } from "../support/contract-records";
+import { promised } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
 import { ACCOUNT, PERSON, RECORD } from "../support/person-records";
@@ -168,6 +169,41 @@ test("a correction, a note and a suspension begin at what is missing", async () 
   await inspect();
   expect(server.inputs("people.suspend")).toEqual([]);
 });
+
+test("a note that is typed while another one is on its way stays", async () => {
+  const { promise, give } = promised();
+  const { server } = await openPerson(RECORD, ACCOUNT);
+  server.answer({
+    "people.addNote": async ({ p_note: note }) => {
+      await promise;
+      return { id: idOf(41), note, admin_username: "admin", created_at: NOW };
+    },
+  });
+  const field = page.getByLabelText("New note");
+  await field.fill("Called.");
+  await page.getByRole("button", { name: "Add Note" }).click();
+  await field.fill("Will call back.");
+  const loads = server.inputs("people.notes").length;
+  give();
+  await expect.poll(() => server.inputs("people.notes").length).toBeGreaterThan(loads);
+  await expect.element(field).toHaveValue("Will call back.");
+});
+
+test.each(["New note", "Reason"])(
+  "what is typed as “%s” is not left without a question",
+  async (name) => {
+    const { router, url } = await openPerson(RECORD, ACCOUNT);
+    const path = url();
+    const field = page.getByLabelText(name);
+    await field.fill("Called.");
+    void router.navigate({ to: "/about" });
+    await page.getByRole("button", { name: "Keep Editing" }).click();
+    expect(url()).toBe(path);
+    await records.getByRole("link", { name: "Redemptions" }).click();
+    await expect.poll(url).toContain("view=redemptions");
+    await expect.element(field).toHaveValue("Called.");
+  },
+);
 
 test("an admin's own page leaves the points to another admin", async () => {
   const own = profileOf("admin").id;

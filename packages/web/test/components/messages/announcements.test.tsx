@@ -190,6 +190,25 @@ test("a second announcement that is typed after the first was asked for is not l
   expect(url()).toBe(PATH);
 });
 
+test("what is typed of an announcement is there again after the session ended or a reload, until it is left", async () => {
+  const { router } = await render(PATH, {
+    as: "admin",
+    answers: { "announcements.list": listed(), "administration.activity": listOf([]) },
+  });
+  await title.fill("We move");
+  await text.fill("To Soup Street.");
+  // As at the end of a session, nobody is asked.
+  await router.navigate({ to: "/about", ignoreBlocker: true });
+  await router.navigate({ to: PATH });
+  await expect.element(title).toHaveValue("We move");
+  await expect.element(text).toHaveValue("To Soup Street.");
+  void router.navigate({ to: "/about" });
+  await page.getByRole("button", { name: "Leave Without Saving" }).click();
+  await expect.element(title).not.toBeInTheDocument();
+  await router.navigate({ to: PATH });
+  await expect.element(title).toHaveValue("");
+});
+
 test("an announcement that came to nothing says whether it was refused or taken back", async () => {
   const refused = announcement({ title: "Refused", state: "withdrawn", is_refused: true });
   const taken = announcement({ id: idOf(2), title: "Taken", state: "withdrawn" });

@@ -119,6 +119,19 @@ test("a typed message is not lost by a look at the FAQ, nor by anything before i
   await expect.element(field("Message")).not.toBeInTheDocument();
 });
 
+test("what a visitor has typed is not lost by the header's Login", async () => {
+  const { url } = await render("/contact", {
+    as: "visitor",
+    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
+  });
+  await field("Message").fill("Hello?");
+  await page.getByRole("link", { name: "Login" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep Editing" }).click();
+  expect(url()).toBe("/contact");
+  await expect.element(field("Message")).toHaveValue("Hello?");
+});
+
 test("a contact message that the last method takes is sent, and says so while it is on its way", async () => {
   const { routes } = await openForm();
   let release = () => {};

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { queryClient } from "~/platform/api/query-client";
 import { adminSettings } from "../support/admin-records";
 import { inMinutes, NOW } from "../support/contract-records";
-import { type Answers, refuse } from "../support/fake-server";
+import { type Answers, promised, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { USER_ID } from "../support/people";
 import { idOf, listOf } from "../support/records";
@@ -224,7 +224,7 @@ test("a desk of payouts that cannot be loaded can be tried again", async () => {
   await expect.element(page.getByRole("heading", { name: "No payouts" })).toBeVisible();
 });
 
-test("the form of the payout file asks before it replaces another admin's columns, and sends its changes alone", async () => {
+test("the form of the payout file asks before it replaces another admin's columns, sends its changes alone, and keeps what is typed meanwhile", async () => {
   const line = (header: string) => `${header} = payout\nTo = account_number\nNaira = naira`;
   const saved = (header: string) => adminSettings({ payout_columns: line(header) });
   const { server } = await render("/admin/settings", {
@@ -266,6 +266,21 @@ test("the form of the payout file asks before it replaces another admin's column
   await expect
     .poll(() => server.inputs("adminSettings.update"))
     .toEqual([{}, { payout_columns: line("Mine") }]);
+
+  const { promise, give } = promised();
+  server.answer({
+    "adminSettings.update": async ({ payout_columns }) => {
+      await promise;
+      return adminSettings({ payout_columns });
+    },
+  });
+  await field.fill(line("Sent"));
+  await save.click();
+  await field.fill(line("Typed meanwhile"));
+  give();
+  await expect.element(save).not.toHaveAttribute("data-loading");
+  await expect.element(field).toHaveValue(line("Typed meanwhile"));
+  await expect.element(form.getByText(settingsMessages.columnsChanged)).not.toBeInTheDocument();
 });
 
 test("an admin pauses redemptions after a question, and lifts the pause", async () => {

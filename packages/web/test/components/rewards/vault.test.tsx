@@ -1,4 +1,5 @@
-import type { ItemCode } from "@signpoint/api/rewards/item-code";
+import type { AddedCodes, ItemCode } from "@signpoint/api/rewards/item-code";
+import { vaultMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Answers } from "../support/fake-server";
@@ -35,19 +36,23 @@ async function openCodes(codes: ItemCode[], answers: Answers = {}) {
   });
 }
 
+const fileInput = () => {
+  const input = document.querySelector<HTMLInputElement>("form input[type=file]");
+  if (input === null) throw new Error("The form takes no file.");
+  return input;
+};
+const choose = (text: string) =>
+  userEvent.upload(fileInput(), new File([text], "codes.txt", { type: "text/plain" }));
+
 test("codes come from a file, which can be corrected and chosen again", async () => {
   const { server } = await openCodes([], {
     "vault.add": { added: 1, available: 1, delivered: 0, duplicates: [] },
   });
   await expect.element(field).toBeVisible();
-  const input = document.querySelector<HTMLInputElement>("form input[type=file]");
-  if (input === null) throw new Error("The form takes no file.");
-  const choose = (text: string) =>
-    userEvent.upload(input, new File([text], "codes.txt", { type: "text/plain" }));
   await choose("a wrong list");
   await expect.element(field).toHaveValue("a wrong list");
   // A browser says nothing when the file that a field holds already is chosen again.
-  expect(input.value).toBe("");
+  expect(fileInput().value).toBe("");
   await choose("GIFT-CARD-1");
   await expect.element(field).toHaveValue("GIFT-CARD-1");
   await page.getByRole("button", { name: "Add Codes" }).click();
@@ -55,7 +60,27 @@ test("codes come from a file, which can be corrected and chosen again", async ()
   expect(server.inputs("vault.add")).toMatchObject([{ codes: ["GIFT-CARD-1"] }]);
 });
 
-test("codes that are typed or on their way are not left without a question", async () => {
+test("a chosen file is added below what is typed", async () => {
+  await openCodes([]);
+  await field.fill("GIFT-CARD-1\n");
+  await choose("GIFT-CARD-2");
+  await expect.element(field).toHaveValue("GIFT-CARD-1\nGIFT-CARD-2");
+});
+
+test("codes that are left out stay in the field unless the item has them", async () => {
+  const duplicates: AddedCodes["duplicates"] = [
+    { line: 1, reason: "in_other_item" },
+    { line: 2, reason: "in_item" },
+  ];
+  await openCodes([], { "vault.add": { added: 1, available: 1, delivered: 0, duplicates } });
+  await field.fill("GIFT-CARD-1\nGIFT-CARD-2\nGIFT-CARD-3\nGIFT\u200BCARD-4\nGIFT-CARD-3");
+  await page.getByRole("button", { name: "Add Codes" }).click();
+  await expect.element(page.getByText("1 code added. 4 lines left out.")).toBeVisible();
+  await expect.element(page.getByText(vaultMessages.codesToCorrect)).toBeVisible();
+  await expect.element(field).toHaveValue("GIFT-CARD-1\nGIFT\u200BCARD-4");
+});
+
+test("codes that are typed or on their way are not left without a question, and the list below is filtered without one", async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -76,6 +101,11 @@ test("codes that are typed or on their way are not left without a question", asy
   };
   await field.fill("GIFT-CARD-1");
   await leave();
+  await page.getByRole("link", { name: "Given", exact: true }).click();
+  await expect.poll(url).toBe(`${path}?state=given`);
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect.poll(url).toBe(path);
+  await expect.element(field).toHaveValue("GIFT-CARD-1");
   await page.getByRole("button", { name: "Add Codes" }).click();
   await leave();
   answer();

@@ -42,6 +42,15 @@ export type Answers = {
 /** Responses by method and path, such as `POST /auth/v1/token`, for what is no call of the contract. */
 export type Paths = Record<string, (request: Request) => Response | Promise<Response>>;
 
+/** Returns what an answer waits for, and what lets it go on. */
+export function promised(): { promise: Promise<void>; give: () => void } {
+  let give = () => {};
+  const promise = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { promise, give: () => give() };
+}
+
 /** A server that answers what a test says, and records what it was asked. */
 export class FakeServer {
   /** What was asked without an answer for it: a test fails for it. */

@@ -3,7 +3,7 @@ import type { TimelineEntry } from "@signpoint/api/work/timeline";
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contractAnswers, inMinutes, NOW, signed } from "../support/contract-records";
-import { NO_CONNECTION, refuse } from "../support/fake-server";
+import { NO_CONNECTION, promised, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { USER_ID } from "../support/people";
 import { idOf } from "../support/records";
@@ -37,6 +37,28 @@ const message = (by_signer: boolean, text: string) => ({
 beforeEach(() => localStorage.removeItem(`signpoint.message.${USER_ID}.${idOf(21)}`));
 
 describe("the signer of a submission", () => {
+  test("keeps what is typed while a message is on its way", async () => {
+    const { promise, give } = promised();
+    const { server } = await render(PATH, {
+      at: NOW,
+      answers: {
+        ...contractAnswers(signed(PENDING, { timeline: SUBMITTED })),
+        "messages.toReviewer": async ({ p_text }) => {
+          await promise;
+          return message(true, p_text);
+        },
+      },
+    });
+    await write.click();
+    await field.fill("Number 7.");
+    await send.click();
+    await field.fill("Number 7. Second floor.");
+    const loads = server.inputs("contracts.get").length;
+    give();
+    await expect.poll(() => server.inputs("contracts.get").length).toBeGreaterThan(loads);
+    await expect.element(field).toHaveValue("Number 7. Second floor.");
+  });
+
   test("writes to the reviewer, reads both sides as text, and is told what is left", async () => {
     const detail = signed(PENDING, {
       timeline: [

@@ -98,6 +98,19 @@ test("a held decision names when the submission that was shown was handed in, th
   expect(server.inputs("submissions.approve")).toEqual([about]);
 });
 
+test("a page with a note that is not sent is not closed without a question", async () => {
+  await openDesk(QUEUE, { submissions: some(2) });
+  await expectOpen("Work 1");
+  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(isAsked()).toBe(false);
+  await page.getByRole("button", { name: "Add a Note" }).click();
+  await page.getByLabelText("Note to the user (optional)").fill("Well done.");
+  expect(isAsked()).toBe(true);
+  await approve.click();
+  await expectOpen("Work 2");
+  expect(isAsked()).toBe(false);
+});
+
 test("Enter pressed and words typed right after R reject nothing", async () => {
   const { server } = await openDesk(QUEUE, { submissions: some(2) });
   await expectOpen("Work 1");

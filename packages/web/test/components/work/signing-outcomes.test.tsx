@@ -272,6 +272,22 @@ test("a rejection says why, and until when it can be appealed, for which words a
   await inspect({ onPhone: true });
 });
 
+test("the words of an appeal are there again after the session ended or a reload, until they are left", async () => {
+  const { router } = await openSigning(REJECTED, ONE_TEXT);
+  const words = page.getByLabelText("Why should this be decided differently?");
+  await button("Appeal This Decision").click();
+  await words.fill("The picture was there.");
+  // As at the end of a session, nobody is asked.
+  await router.navigate({ to: "/about", ignoreBlocker: true });
+  router.history.back();
+  await expect.element(words).toHaveValue("The picture was there.");
+  void router.navigate({ to: "/about" });
+  await button("Leave Without Saving").click();
+  await expect.element(words).not.toBeInTheDocument();
+  router.history.back();
+  await expect.element(button("Appeal This Decision")).toBeVisible();
+});
+
 function decided(state: Appeal["state"]): Appeal {
   return {
     id: idOf(61),

@@ -96,6 +96,19 @@ test("keys step through the pages of the queue and decide, but do nothing while 
   await expect.poll(url).toBe(`/admin/activity/decisions?subject=${idOf(1)}`);
 });
 
+test("a note that is not sent is not left without a question", async () => {
+  const { router, url } = await openDesk(pageOf(1), { submissions: [submission(1)] });
+  await button("Add a Note").click();
+  await page.getByLabelText("Note to the user (optional)").fill("Well done.");
+  void router.navigate({ to: "/about" });
+  await button("Keep Editing").click();
+  expect(url()).toBe(pageOf(1));
+  await button(/^Approve/).click();
+  await expect.element(page.getByText(/^Approved “Work 1”/)).toBeVisible();
+  await router.navigate({ to: "/about" });
+  expect(url()).toBe("/about");
+});
+
 test("a decided submission tells admins its reason, note, requests and earlier versions", async () => {
   const first = {
     version: 1,

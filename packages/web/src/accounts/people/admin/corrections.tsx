@@ -7,6 +7,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { focusFirstError } from "~/platform/ui/focus";
 import { formatPoints, pointsText } from "~/platform/ui/format";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { NumberField } from "~/platform/ui/number-field";
 import { CorrectionOutcome } from "./correction-outcome";
 import classes from "./corrections.module.css";
@@ -28,6 +29,7 @@ export function Corrections({ person }: { person: Person }) {
     },
   });
   const correction = useCorrection(person.id, { onDone: () => form.reset() });
+  const { question } = useLeaveWarning(() => form.values.reason.trim() !== "");
   const points = Number(form.values.points);
   const start = (kind: CorrectionKind) =>
     form.onSubmit(() => {
@@ -63,6 +65,7 @@ export function Corrections({ person }: { person: Person }) {
         </Button>
       </div>
       <CorrectionOutcome outcome={correction.outcome} />
+      {question}
       <ConfirmDialog
         opened={asking !== null}
         title={`${VERBS[asking ?? "credit"]} ${pointsText(points)}?`}

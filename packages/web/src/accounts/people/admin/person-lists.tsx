@@ -48,6 +48,7 @@ export function PersonLists({ id, view }: { id: string; view: PersonView }) {
             current={one === view}
             resetScroll={false}
             replace
+            ignoreBlocker
           >
             {LABELS[one]}
           </ChipLink>

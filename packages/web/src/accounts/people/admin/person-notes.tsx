@@ -10,6 +10,7 @@ import { useAction } from "~/platform/api/use-action";
 import { Entry, EntryList } from "~/platform/ui/entry-list";
 import { focusFirstError } from "~/platform/ui/focus";
 import { DateTime } from "~/platform/ui/format";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Notice } from "~/platform/ui/notice";
 import { SectionCard } from "~/platform/ui/sections";
@@ -54,11 +55,12 @@ function NoteForm({ id }: { id: string }) {
   });
   const add = useAction({
     mutationFn: (note: string) => api.people.addNote({ p_user_id: id, p_note: note.trim() }),
-    onSuccess: async () => {
-      form.reset();
+    onSuccess: async (_, sent) => {
+      if (form.getValues().note === sent) form.reset();
       await queryClient.invalidateQueries({ queryKey: notesQuery(id).queryKey });
     },
   });
+  const { question } = useLeaveWarning(() => form.values.note.trim() !== "");
   return (
     <form
       noValidate
@@ -83,6 +85,7 @@ function NoteForm({ id }: { id: string }) {
           Add Note
         </Button>
       </div>
+      {question}
     </form>
   );
 }

@@ -95,9 +95,10 @@ function LineForm({
   const save = useAction({
     mutationFn: ({ lines }: { lines: string }) =>
       api.adminSettings.update(lines === base ? {} : { [name]: lines }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
-      begin(saved[name]);
+      if (form.getValues().lines === sent.lines) begin(saved[name]);
+      else form.setInitialValues({ lines: saved[name] });
     },
     onError: (error) => {
       const problem = getFieldErrors(error)?.[name];

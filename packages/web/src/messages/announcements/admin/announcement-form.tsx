@@ -12,6 +12,7 @@ import { announcementMessages, refusalMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
+import { useProfile } from "~/platform/api/profile";
 import { useAction } from "~/platform/api/use-action";
 import { serverNow } from "~/platform/session/server-clock";
 import { firstDayFrom } from "~/platform/ui/days";
@@ -21,12 +22,14 @@ import { formatCount } from "~/platform/ui/format";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import { SectionCard } from "~/platform/ui/sections";
+import { keepTyped, readTyped } from "~/platform/ui/typed-text";
 import { AnnouncementText } from "../announcement-text";
 import { refreshAnnouncements } from "../announcements-query";
 import classes from "./announcements.module.css";
 
 const EMPTY = { title: "", text: "", isPromised: false, holds_from: "" };
 type Values = typeof EMPTY;
+const FORM = "announcement";
 
 interface AnnouncementFormProps {
   /** Whom it would be for. */
@@ -39,7 +42,13 @@ interface AnnouncementFormProps {
 /** Renders the form for an announcement with how people will read it, and whom it is for. It asks before it asks a second admin. */
 export function AnnouncementForm({ people, isUnderWay, onAsked }: AnnouncementFormProps) {
   const [asking, setAsking] = useState(false);
-  const form = useForm({ initialValues: EMPTY, validate: problemsOf });
+  const { id: userId } = useProfile();
+  const [typed] = useState(() => readTyped(userId, FORM, EMPTY));
+  const form = useForm({
+    initialValues: typed,
+    validate: problemsOf,
+    onValuesChange: (values) => keepTyped(userId, FORM, values),
+  });
   const { title, text, isPromised, holds_from } = form.values;
   const ask = useAction({
     mutationFn: () =>
@@ -49,14 +58,18 @@ export function AnnouncementForm({ people, isUnderWay, onAsked }: AnnouncementFo
         p_holds_from: isPromised ? holds_from : null,
       }),
     onSuccess: async () => {
-      form.reset();
+      form.setValues(EMPTY);
+      keepTyped(userId, FORM, null);
       onAsked();
       await refreshAnnouncements();
     },
     onSettled: () => setAsking(false),
   });
   const isTyped = `${title}${text}`.trim() !== "";
-  const warning = useLeaveWarning(() => isTyped);
+  const warning = useLeaveWarning(
+    () => isTyped,
+    () => keepTyped(userId, FORM, null),
+  );
   const readers = formatCount(people, "person", "people");
   const waits = <p className={classes.words}>{announcementMessages.underWay}</p>;
   if (isUnderWay && !isTyped) return waits;

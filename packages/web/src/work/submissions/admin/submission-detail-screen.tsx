@@ -5,6 +5,7 @@ import { useProfile } from "~/platform/api/profile";
 import { ActionBar } from "~/platform/ui/action-bar";
 import { Badge, Badges } from "~/platform/ui/badge";
 import { BackLink, DetailScreen, TwoColumns } from "~/platform/ui/detail";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { SectionCard } from "~/platform/ui/sections";
 import {
@@ -62,6 +63,9 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
   const { id: ownId } = useProfile();
   const isDecidable = submission.status === "pending" && submission.user_id !== ownId;
   useReviewLease(isDecidable ? submission.id : null);
+  const isNoted = (decisions.drafts[submission.id]?.note ?? "").trim() !== "";
+  const isSent = decisions.report?.done.some(({ id }) => id === submission.id) ?? false;
+  const { question } = useLeaveWarning(() => isDecidable && isNoted && !isSent);
   const isPaid = submission.status === "approved" && submission.points_reward > 0;
   return (
     <Page>
@@ -90,6 +94,7 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
         {submission.contract.title}
       </PageTitle>
       <PendingConfirmation decisions={decisions} />
+      {question}
       <DecisionReport decisions={decisions}>
         <NextSubmission id={submission.id} />
       </DecisionReport>
