@@ -50,7 +50,7 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
       options.onRedeemed(redemption);
     },
     onError: (error) => {
-      setOutcome(isDefinite(error));
+      setOutcome(isDefinite(error, outcomeUnknown));
       if (isReused(error)) setRound(round + 1);
       const fields = getFieldErrors(error);
       if (fields !== null) options.onFieldErrors(fields);

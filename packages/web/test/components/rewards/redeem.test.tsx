@@ -1,3 +1,4 @@
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import type { OrderConditions, OwnRedemption } from "@signpoint/api/rewards/redemption";
 import { marketplaceMessages, pauseMessages, refusalMessages } from "@signpoint/api/texts";
@@ -180,6 +181,28 @@ test("a retry after a lost answer is the same purchase, and says when that one h
   await expect
     .element(page.getByRole("link", { name: "See your redemption history" }))
     .toHaveAttribute("href", "/earnings?view=redemptions");
+});
+
+test("a retry that is refused before the server looks at the purchase leaves open whether it went through", async () => {
+  const { server } = await openItem(CARD, { "marketplace.redeem": NO_CONNECTION });
+  const retry = async (code: "SECOND_FACTOR_REQUIRED" | "BAD_REQUEST") => {
+    server.answer({ "marketplace.redeem": refuse(code) });
+    await button("Redeem").click();
+    await confirm();
+    await expect.element(page.getByText(ERROR_CODES[code].message)).toBeVisible();
+    await expect.element(page.getByText("you pay only once")).toBeVisible();
+  };
+  await button("Redeem").click();
+  await confirm();
+  await expect.element(page.getByText("you pay only once")).toBeVisible();
+  await retry("SECOND_FACTOR_REQUIRED");
+  await retry("BAD_REQUEST");
+  server.answer({ "marketplace.redeem": own() });
+  await button("Redeem").click();
+  await confirm();
+  await expectFigure(success, "Item", "Card");
+  const ids = server.inputs("marketplace.redeem").map(({ p_request_id }) => p_request_id);
+  expect(ids).toEqual([ids[0], ids[0], ids[0], ids[0]]);
 });
 
 test("nothing is bought at another price than shown", async () => {
