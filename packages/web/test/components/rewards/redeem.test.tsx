@@ -344,6 +344,30 @@ test("what was bought shows that its account was confirmed in another tab meanwh
   await expect.element(success).not.toHaveTextContent("Confirm the account number");
 });
 
+test.each([
+  ["rejected", { status: "REJECTED", decided_at: NOW }],
+  ["cancelled", { status: "REJECTED", cancelled_at: NOW }],
+] as const)(
+  "what was bought is no longer called successful once it is %s",
+  async (_how, changes) => {
+    await openItem(CARD, {
+      "marketplace.redeem": own(),
+      "redemptions.get": {
+        ...orderOf(5, changes),
+        waiting_before: null,
+        timeline: [],
+        delivery: null,
+      },
+    });
+    await button("Redeem").click();
+    await confirm();
+    const ended = page.getByRole("region", { name: "Your redemption" });
+    await expectFigure(ended, "You paid", "20 points");
+    await expect.element(success).not.toBeInTheDocument();
+    await inspect();
+  },
+);
+
 test("an item that needs no proof and no pause says nothing about either", async () => {
   await openItem(CARD, waitsFor({ has_recent_proof: false }));
   await expect.element(button("Redeem")).toBeVisible();
