@@ -7,6 +7,8 @@ const DECIDED = { approved: "Approved", rejected: "Rejected", cancelled: "Cancel
 export const adminMessages = {
   extendFailed: "Failed to extend contract expiration. Please try again.",
   contractCreateFailed: "Failed to create contract. Please try again.",
+  earlierTrySaved:
+    "An earlier try was saved, as it was then. Please look for it in the list: saving again adds another one.",
   contractUpdateFailed: "Failed to update contract. Please try again.",
   contractDeleteFailed: "Failed to delete contract. Please try again.",
   submissionApproveFailed: "Failed to approve submission. Please try again.",

@@ -88,6 +88,40 @@ describe("the key of a call that writes", () => {
     expect(new Set(keys).size).toBe(3);
   });
 
+  it.each([
+    [403, "STEP_UP_REQUIRED"],
+    [403, "SECOND_FACTOR_REQUIRED"],
+    [403, "SECOND_FACTOR_MISSING"],
+    [403, "FORBIDDEN"],
+    [400, "BAD_REQUEST"],
+  ])(
+    "repeats the idempotency key of a lost answer after a retry that is refused with %i %s, which says nothing about the first",
+    async (status, code) => {
+      const api = clientOf("ada");
+      const refusal = refused(status, code);
+      const keys = await keysOf([lost, refusal, refusal, done, done], () =>
+        api.points.deduct(deduction),
+      );
+      expect(new Set(keys.slice(0, 4)).size).toBe(1);
+      expect(keys[4]).not.toBe(keys[3]);
+    },
+  );
+
+  it.each([
+    [409, "NOT_ENOUGH_POINTS"],
+    [422, "IDEMPOTENCY_KEY_REUSED"],
+  ])(
+    "makes a new idempotency key once a retry is refused with %i %s, which is said only after a look at the key",
+    async (status, code) => {
+      const api = clientOf("ada");
+      const keys = await keysOf([lost, refused(status, code), done], () =>
+        api.points.deduct(deduction),
+      );
+      expect(keys[1]).toBe(keys[0]);
+      expect(keys[2]).not.toBe(keys[1]);
+    },
+  );
+
   it("uses an idempotency key for one person, one call and one input", async () => {
     const [ada, bob] = [clientOf("ada"), clientOf("bob")];
     answers = [lost, lost, lost, lost, lost];

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { Enrolment } from "~/accounts/second-factor/enrolment";
 import { endSession } from "~/platform/session/end-session";
 import { AccountPage } from "./account-page";
@@ -7,16 +8,23 @@ import { AccountPage } from "./account-page";
 /** Renders the enrolment that an admin cannot go around. */
 export function EnrolmentScreen() {
   const navigate = useNavigate();
+  const [hasCodes, setHasCodes] = useState(false);
   return (
     <AccountPage
       title="Set up your second factor"
       heading="Set up your second factor"
       description="Admins decide about money, so here a password is not enough."
     >
-      <Enrolment further={null} onDone={() => void navigate({ to: "/dashboard" })} />
-      <Button variant="default" fullWidth onClick={() => void endSession()}>
-        Log Out
-      </Button>
+      <Enrolment
+        further={null}
+        onCodes={() => setHasCodes(true)}
+        onDone={() => void navigate({ to: "/dashboard" })}
+      />
+      {hasCodes ? null : (
+        <Button variant="default" fullWidth onClick={() => void endSession()}>
+          Log Out
+        </Button>
+      )}
     </AccountPage>
   );
 }

@@ -30,6 +30,8 @@ interface EnrolmentProps {
   further: "app" | "passkey" | null;
   /** Called when the person begins: from then on the steps have to stay, whatever else is loaded anew. */
   onStart?: () => void;
+  /** Called when the recovery codes are shown, this once: nothing beside them may lead away. */
+  onCodes?: () => void;
   onDone: () => void;
   onCancel?: () => void;
 }
@@ -37,7 +39,7 @@ interface EnrolmentProps {
 /**
  * Renders the steps that add a second factor: an app by its QR code and first code, or a passkey, and then the recovery codes.
  */
-export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps) {
+export function Enrolment({ further, onStart, onCodes, onDone, onCancel }: EnrolmentProps) {
   const first: Step = further === "passkey" ? { name: "passkey" } : { name: "intro" };
   const [step, setStep] = useState<Step>(first);
   const isFurther = further !== null;
@@ -75,6 +77,7 @@ export function Enrolment({ further, onStart, onDone, onCancel }: EnrolmentProps
     }
     try {
       setStep({ name: "codes", codes: await makeRecoveryCodes(authClient) });
+      onCodes?.();
     } catch {
       setStep({ name: "codes-missing" });
     }

@@ -52,13 +52,23 @@ type Factors = Awaited<ReturnType<typeof fetchFactors>>;
 function Factors({ factors, remaining }: Factors) {
   /** Which factor is being added. Its steps stay until they are done: the server has it before its codes are read. */
   const [adding, setAdding] = useState<"first" | "app" | "passkey" | null>(null);
+  /** New codes, which stand alone until they are kept. */
+  const [codes, setCodes] = useState<string[] | null>(null);
   const [hasAdded, setHasAdded] = useState(false);
   const refresh = () => {
-    setHasAdded(adding !== null);
+    setHasAdded(adding !== null || codes !== null);
     setAdding(null);
+    setCodes(null);
     // The first factor, and a removed one, end all other sessions: the list of them changes, too.
     void queryClient.invalidateQueries();
   };
+  if (codes !== null) {
+    return (
+      <FocusOnMount key="codes" active>
+        <RecoveryCodes codes={codes} onStored={refresh} />
+      </FocusOnMount>
+    );
+  }
   const wanted = adding ?? (factors.length === 0 ? "first" : null);
   if (wanted !== null) {
     return (
@@ -77,7 +87,7 @@ function Factors({ factors, remaining }: Factors) {
       {factors.map((factor) => (
         <FactorRow key={factor.id} factor={factor} onChanged={refresh} />
       ))}
-      <RecoveryRow remaining={remaining} onMade={refresh} />
+      <RecoveryRow remaining={remaining} onMade={setCodes} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => setAdding("app")}>
           Add Another App
@@ -88,25 +98,17 @@ function Factors({ factors, remaining }: Factors) {
   );
 }
 
-function RecoveryRow({ remaining, onMade }: { remaining: number | null; onMade: () => void }) {
+interface RecoveryRowProps {
+  remaining: number | null;
+  onMade: (codes: string[]) => void;
+}
+
+function RecoveryRow({ remaining, onMade }: RecoveryRowProps) {
   const [isAsking, setIsAsking] = useState(false);
   const make = useAction({
     mutationFn: () => makeRecoveryCodes(authClient),
-    onSuccess: () => setIsAsking(false),
+    onSuccess: onMade,
   });
-  if (make.isSuccess) {
-    return (
-      <div className={classes.row}>
-        <RecoveryCodes
-          codes={make.data}
-          onStored={() => {
-            make.reset();
-            onMade();
-          }}
-        />
-      </div>
-    );
-  }
   const ask = () => {
     make.reset();
     setIsAsking(true);

@@ -24,14 +24,15 @@ export async function callUnderKey<Answer>(
 ): Promise<Answer> {
   if (!takesKey(calls, path)) return await send(null);
   const name = JSON.stringify([userId, path, input]);
-  const key = pendingKeys.get(name) ?? crypto.randomUUID();
+  const pending = pendingKeys.get(name);
+  const key = pending ?? crypto.randomUUID();
   pendingKeys.set(name, key);
   try {
     const answer = await send(key);
     pendingKeys.delete(name);
     return answer;
   } catch (error) {
-    if (isDefinite(error)) pendingKeys.delete(name);
+    if (isDefinite(error, pending !== undefined)) pendingKeys.delete(name);
     throw error;
   }
 }

@@ -2,10 +2,14 @@ import { ORPCError } from "@orpc/client";
 import { isSessionError, isTransient } from "~/platform/session/session-errors";
 import { isOffline } from "./errors";
 
-/** Returns true when the response says for certain that the call has had no effect. */
-export function isDefinite(error: unknown): boolean {
+/**
+ * Returns true when the response says for certain that the call has had no effect; of a retry, that no earlier try under its
+ * key has had one either: the server may refuse an input (400) and access (403) before it looks at the key.
+ */
+export function isDefinite(error: unknown, isRetry = false): boolean {
   const refused = error instanceof ORPCError && error.defined && error.status < 500;
-  return refused && !isTransient(error) && !isSessionError(error);
+  if (!refused || (isRetry && error.status <= 403)) return false;
+  return !isTransient(error) && !isSessionError(error);
 }
 
 /**

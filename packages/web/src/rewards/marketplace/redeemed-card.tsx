@@ -20,10 +20,11 @@ export function RedeemedCard({ redemption: bought }: { redemption: Redemption })
   const { points } = useProfile();
   const meaning = useTick((now) => redemptionMeaning(redemption, now));
   const { bank_details: bank, amount } = redemption;
+  const hasEnded = redemption.status === "REJECTED";
   return (
-    <SectionCard title="Redemption successful">
+    <SectionCard title={hasEnded ? "Your redemption" : "Redemption successful"}>
       <div className={classes.success}>
-        <Notice tone={redemption.status === "REJECTED" ? "warning" : "success"}>{meaning}</Notice>
+        <Notice tone={hasEnded ? "warning" : "success"}>{meaning}</Notice>
         <HeldNotice redemption={redemption} />
         <FigureList layout="column">
           <Figure name="Reference">{redemption.reference}</Figure>

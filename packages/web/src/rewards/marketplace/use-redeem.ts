@@ -1,15 +1,13 @@
-import { ORPCError } from "@orpc/client";
 import type { FieldErrors } from "@signpoint/api/platform/errors";
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import type { BankDetails, Delivery, Redemption } from "@signpoint/api/rewards/redemption";
 import { marketplaceMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { attemptAt, isKeyReused } from "~/platform/api/attempt";
 import { api } from "~/platform/api/client";
 import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
-import { isDefinite } from "~/platform/api/outcome";
 import { refreshMarketplace } from "./marketplace-query";
-import { redemptionAttempt } from "./redemption-attempt";
 
 /** What an order says besides the item: where the money or the goods go. */
 interface OrderDetails {
@@ -28,30 +26,28 @@ interface Options {
  * tried.
  */
 export function useRedeem(item: MarketplaceItem, options: Options) {
-  const attempt = redemptionAttempt(options.userId, item.id);
+  const attempt = attemptAt(`redeeming.${options.userId}.${item.id}`);
   const [round, setRound] = useState(1);
-  const [outcomeUnknown, setOutcomeUnknown] = useState(() => attempt.pendingId() !== null);
-  const setOutcome = (known: boolean) => {
-    if (known) attempt.finish();
-    setOutcomeUnknown(!known);
-  };
+  const [outcomeUnknown, setOutcomeUnknown] = useState(() => attempt.pendingKey() !== null);
   const mutation = useMutation({
     mutationFn: ({ bankDetails, delivery }: OrderDetails) =>
-      api.marketplace.redeem({
-        p_item_id: item.id,
-        p_request_id: attempt.begin(),
-        p_expected_price: item.price,
-        p_expected_value: item.value,
-        p_bank_details: bankDetails ?? null,
-        p_delivery: delivery ?? null,
-      }),
+      attempt.run((key) =>
+        api.marketplace.redeem({
+          p_item_id: item.id,
+          p_request_id: key,
+          p_expected_price: item.price,
+          p_expected_value: item.value,
+          p_bank_details: bankDetails ?? null,
+          p_delivery: delivery ?? null,
+        }),
+      ),
     onSuccess: (redemption) => {
-      setOutcome(true);
+      setOutcomeUnknown(false);
       options.onRedeemed(redemption);
     },
     onError: (error) => {
-      setOutcome(isDefinite(error));
-      if (isReused(error)) setRound(round + 1);
+      setOutcomeUnknown(attempt.pendingKey() !== null);
+      if (isKeyReused(error)) setRound(round + 1);
       const fields = getFieldErrors(error);
       if (fields !== null) options.onFieldErrors(fields);
     },
@@ -65,14 +61,10 @@ export function useRedeem(item: MarketplaceItem, options: Options) {
     /** Which purchase this is: one more after an earlier one turned out to have gone through. */
     round,
     /** True when the last try found that the one before it, with other details, has bought. */
-    earlierSucceeded: isReused(mutation.error),
+    earlierSucceeded: isKeyReused(mutation.error),
     problem:
-      mutation.error === null || isReused(mutation.error)
+      mutation.error === null || isKeyReused(mutation.error)
         ? null
         : getErrorMessage(mutation.error, marketplaceMessages.redeemFailed),
   };
-}
-
-function isReused(error: unknown): boolean {
-  return error instanceof ORPCError && error.code === "REQUEST_REUSED";
 }

@@ -277,6 +277,9 @@ test("recovery codes are replaced once, after a question that is answered by two
   await expect.element(codes).toHaveLength(10);
   await expect.element(codes.first()).toHaveTextContent(/^20aa/);
   expect(made()).toBe(2);
+  // Nothing else of the section can take the place of codes that nobody has kept yet.
+  await expect.element(button("Add Another App")).not.toBeInTheDocument();
+  await expect.element(button("Remove Authenticator app")).not.toBeInTheDocument();
   await keepCodes();
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
 });
@@ -330,7 +333,9 @@ test("an admin who needs a second factor can only add one", async () => {
   await router.navigate({ to: "/admin/contracts" });
   await expect.poll(url).toBe("/second-factor");
   await expect.element(heading("Set up your second factor")).toBeVisible();
+  await expect.element(button("Log Out")).toBeVisible();
   await enterFirstCode();
+  await expect.element(button("Log Out")).not.toBeInTheDocument();
   server.answer({ "profile.getCurrentUserProfile": [profileOf("admin")] });
   await keepCodes();
   await expect.poll(url).toBe("/dashboard");

@@ -111,6 +111,24 @@ test("an item whose answer was lost keeps what was typed for the next try", asyn
   expect(second).toEqual(first);
 });
 
+test("a new item that is corrected after a lost answer is the same one, and it is said when the earlier try was saved", async () => {
+  const { server } = await openItems({ "items.create": NO_CONNECTION });
+  await fillIn();
+  await add();
+  await expect.element(alert).toHaveTextContent(adminMessages.itemCreateFailed);
+  server.answer({ "items.create": refuse("IDEMPOTENCY_KEY_REUSED") });
+  await field("Name").fill("y");
+  await add();
+  await expect.element(alert).toHaveTextContent(adminMessages.earlierTrySaved);
+  await inspect();
+  server.answer({ "items.create": adminItem({ name: "y" }) });
+  await add();
+  await expect.element(page.getByText("Added “y”.")).toBeVisible();
+  const [first, second, third] = server.keys("items.create");
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
 test("failures of the item administration show its own messages", async () => {
   await openItems({ "items.create": FAILED, "items.update": FAILED, "items.delete": FAILED });
   await button("Edit Mug").click();

@@ -1,3 +1,4 @@
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import type { MarketplaceItem } from "@signpoint/api/rewards/marketplace-item";
 import type { OrderConditions, OwnRedemption } from "@signpoint/api/rewards/redemption";
 import { marketplaceMessages, pauseMessages, refusalMessages } from "@signpoint/api/texts";
@@ -182,6 +183,28 @@ test("a retry after a lost answer is the same purchase, and says when that one h
     .toHaveAttribute("href", "/earnings?view=redemptions");
 });
 
+test("a retry that is refused before the server looks at the purchase leaves open whether it went through", async () => {
+  const { server } = await openItem(CARD, { "marketplace.redeem": NO_CONNECTION });
+  const retry = async (code: "SECOND_FACTOR_REQUIRED" | "BAD_REQUEST") => {
+    server.answer({ "marketplace.redeem": refuse(code) });
+    await button("Redeem").click();
+    await confirm();
+    await expect.element(page.getByText(ERROR_CODES[code].message)).toBeVisible();
+    await expect.element(page.getByText("you pay only once")).toBeVisible();
+  };
+  await button("Redeem").click();
+  await confirm();
+  await expect.element(page.getByText("you pay only once")).toBeVisible();
+  await retry("SECOND_FACTOR_REQUIRED");
+  await retry("BAD_REQUEST");
+  server.answer({ "marketplace.redeem": own() });
+  await button("Redeem").click();
+  await confirm();
+  await expectFigure(success, "Item", "Card");
+  const ids = server.inputs("marketplace.redeem").map(({ p_request_id }) => p_request_id);
+  expect(ids).toEqual([ids[0], ids[0], ids[0], ids[0]]);
+});
+
 test("nothing is bought at another price than shown", async () => {
   const { server } = await openItem(CARD, { "marketplace.redeem": refuse("ITEM_CHANGED") });
   await button("Redeem").click();
@@ -320,6 +343,30 @@ test("what was bought shows that its account was confirmed in another tab meanwh
   await expect.element(success).toHaveTextContent("In review: a decision is expected by");
   await expect.element(success).not.toHaveTextContent("Confirm the account number");
 });
+
+test.each([
+  ["rejected", { status: "REJECTED", decided_at: NOW }],
+  ["cancelled", { status: "REJECTED", cancelled_at: NOW }],
+] as const)(
+  "what was bought is no longer called successful once it is %s",
+  async (_how, changes) => {
+    await openItem(CARD, {
+      "marketplace.redeem": own(),
+      "redemptions.get": {
+        ...orderOf(5, changes),
+        waiting_before: null,
+        timeline: [],
+        delivery: null,
+      },
+    });
+    await button("Redeem").click();
+    await confirm();
+    const ended = page.getByRole("region", { name: "Your redemption" });
+    await expectFigure(ended, "You paid", "20 points");
+    await expect.element(success).not.toBeInTheDocument();
+    await inspect();
+  },
+);
 
 test("an item that needs no proof and no pause says nothing about either", async () => {
   await openItem(CARD, waitsFor({ has_recent_proof: false }));

@@ -57,7 +57,7 @@ export class FakeServer {
   readonly unanswered: string[] = [];
   /** What was asked with an input that its schema refuses. */
   readonly refused: CallName[] = [];
-  readonly #asked: { name: CallName; input: unknown }[] = [];
+  readonly #asked: { name: CallName; input: unknown; key: string | null }[] = [];
   readonly #answers: Answers;
   readonly #closing = new AbortController();
   readonly #paths: Paths;
@@ -87,6 +87,11 @@ export class FakeServer {
       .map(({ input }) => input as InputOf<Name>);
   }
 
+  /** Returns the idempotency keys of the requests for a call, in their order. */
+  keys(name: CallName): (string | null)[] {
+    return this.#asked.filter((asked) => asked.name === name).map(({ key }) => key);
+  }
+
   /** Answers in place of the browser's `fetch`. */
   async respond(request: Request): Promise<Response> {
     const { signal } = this.#closing;
@@ -104,7 +109,8 @@ export class FakeServer {
       this.unanswered.push(call === undefined ? line : `${call.name} (${line})`);
       return this.#refusal(refuse("NOT_FOUND"));
     }
-    this.#asked.push({ name: call.name, input: call.input });
+    const key = request.headers.get("idempotency-key");
+    this.#asked.push({ name: call.name, input: call.input, key });
     if (call.isRefused) {
       this.refused.push(call.name);
       return this.#refusal(refuse("BAD_REQUEST"));

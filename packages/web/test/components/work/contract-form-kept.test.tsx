@@ -1,8 +1,8 @@
-import { contractFormMessages } from "@signpoint/api/texts";
+import { adminMessages, contractFormMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { adminContract } from "../support/contract-records";
-import { refuse } from "../support/fake-server";
+import { NO_CONNECTION, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { idOf, listOf } from "../support/records";
 import { openDesk } from "../support/review-desk";
@@ -47,6 +47,31 @@ test("what was typed in a new contract is there again after the page was left un
   await leave();
   await again();
   await expect.element(title).toHaveValue("");
+});
+
+test("a new contract whose answer was lost is the same one after the page was left unasked and a correction, and it is said when it was saved", async () => {
+  const { server, router, leave } = await open();
+  const again = () => router.navigate({ to: "/admin/contracts", search: { form: "new" } });
+  server.answer({ "adminContracts.create": NO_CONNECTION });
+  await title.fill(TITLE);
+  await page.getByRole("textbox", { name: "Description" }).fill("Soup.");
+  await page.getByRole("textbox", { name: "Required activity" }).fill("Taste it.");
+  await question.fill("How salty?");
+  await button("Add Question").click();
+  await button("Create Contract").click();
+  await expect.element(page.getByText(adminMessages.contractCreateFailed)).toBeVisible();
+  await leave();
+  await again();
+  await title.fill(`${TITLE} again`);
+  server.answer({ "adminContracts.create": refuse("IDEMPOTENCY_KEY_REUSED") });
+  await button("Create Contract").click();
+  await expect.element(page.getByText(adminMessages.earlierTrySaved)).toBeVisible();
+  server.answer({ "adminContracts.create": idOf(2) });
+  await button("Create Contract").click();
+  await expect.element(page.getByText(`Created “${TITLE} again”.`)).toBeVisible();
+  const [first, second, third] = server.keys("adminContracts.create");
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
 });
 
 test.each(["Leave Without Saving", "Save Draft"])(

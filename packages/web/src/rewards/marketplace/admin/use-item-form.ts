@@ -4,9 +4,12 @@ import type { AdminMarketplaceItem } from "@signpoint/api/rewards/marketplace-it
 import { adminMessages, secondApprovalMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { attemptAt } from "~/platform/api/attempt";
 import { api } from "~/platform/api/client";
-import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/platform/api/errors";
+import { creationProblem } from "~/platform/api/creation-problem";
+import { getCurrentRecord, getFieldErrors } from "~/platform/api/errors";
 import { isDefinite } from "~/platform/api/outcome";
+import { useProfile } from "~/platform/api/profile";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { focusFirstError } from "~/platform/ui/focus";
 import { findLoadedItem, refreshItems } from "../marketplace-query";
@@ -24,6 +27,7 @@ import {
  * says where the two differ.
  */
 export function useItemForm(item: AdminMarketplaceItem | null, onSaved: (text: string) => void) {
+  const { id: adminId } = useProfile();
   const [base, setBase] = useState(item);
   const [changedMeanwhile, setChangedMeanwhile] = useState<ChangedField[] | null>(null);
   /** Whether an answer was lost: what is saved may then have this form's own change of the stock already. */
@@ -43,7 +47,11 @@ export function useItemForm(item: AdminMarketplaceItem | null, onSaved: (text: s
   };
   const save = useMutation({
     mutationFn: async (values: ItemValues) => {
-      if (base === null) return await api.items.create(toItemForm(values));
+      if (base === null) {
+        return await attemptAt(`creating-item.${adminId}`).run((idempotencyKey) =>
+          api.items.create(toItemForm(values), { context: { idempotencyKey } }),
+        );
+      }
       const changes = itemChanges(values, base);
       if (Object.keys(changes).length === 0) return base;
       return await api.items.update({ id: base.id, version: base.version, ...changes });
@@ -85,7 +93,7 @@ export function useItemForm(item: AdminMarketplaceItem | null, onSaved: (text: s
       form.setFieldValue(field, Reflect.get(initialItemValues(base), field));
       setChangedMeanwhile((fields) => fields?.filter((one) => one.field !== field) ?? null);
     },
-    problem: save.error === null || stale ? null : getErrorMessage(save.error, fallback),
+    problem: save.error === null || stale ? null : creationProblem(save.error, fallback),
     onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
   };
 }

@@ -5,8 +5,10 @@ import type { ContractDraft } from "@signpoint/api/work/contract-drafts/contract
 import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { attemptAt } from "~/platform/api/attempt";
 import { api } from "~/platform/api/client";
-import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/platform/api/errors";
+import { creationProblem } from "~/platform/api/creation-problem";
+import { getCurrentRecord, getFieldErrors } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import type { ChangedField } from "~/platform/ui/changed-meanwhile";
 import { focusFirstError } from "~/platform/ui/focus";
@@ -80,7 +82,7 @@ export function useContractForm(
     onMutate: drafts.reset,
     mutationFn: async (values: ContractValues) => {
       if (base === null) {
-        await api.adminContracts.create({
+        await create(place, {
           p_admin_id: adminId,
           ...toParams(toContractForm(values)),
           p_opens_at: openingOf(values, null),
@@ -135,7 +137,7 @@ export function useContractForm(
     },
     problem:
       drafts.problem ??
-      (save.error === null || stale ? null : getErrorMessage(save.error, fallback)),
+      (save.error === null || stale ? null : creationProblem(save.error, fallback)),
     onSubmit: form.onSubmit((values) => save.mutate(values), focusFirstError(form)),
   };
 
@@ -154,4 +156,12 @@ export function useContractForm(
     if (copied !== null) return `copy-${copied.id}`;
     return contract?.id ?? draft?.id ?? "new";
   }
+}
+
+/** Creates a contract, once however often the form in this place tries it. */
+function create(place: string, input: Parameters<typeof api.adminContracts.create>[0]) {
+  const attempt = attemptAt(`creating-contract.${input.p_admin_id}.${place}`);
+  return attempt.run((idempotencyKey) =>
+    api.adminContracts.create(input, { context: { idempotencyKey } }),
+  );
 }
