@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Enrolment } from "~/accounts/second-factor/enrolment";
+import { StepUp } from "~/accounts/second-factor/step-up";
 import { endSession } from "~/platform/session/end-session";
 import { AccountPage } from "./account-page";
 
@@ -15,6 +16,7 @@ export function EnrolmentScreen() {
       heading="Set up your second factor"
       description="Admins decide about money, so here a password is not enough."
     >
+      <StepUp />
       <Enrolment
         further={null}
         onCodes={() => setHasCodes(true)}

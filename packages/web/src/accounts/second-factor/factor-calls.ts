@@ -61,7 +61,7 @@ export class AnswerLost extends Error {}
 export async function makeRecoveryCodes(client: Client): Promise<string[]> {
   const make = () => requestRecoveryCodes(client, "POST", "/regenerate", {});
   const first = await make();
-  const isRefused = (first.body as { code?: unknown } | null)?.code === NEEDS_PROOF;
+  const isRefused = (first.body as { error_code?: unknown } | null)?.error_code === NEEDS_PROOF;
   const { status, body } = isRefused && (await askForProof()) ? await make() : first;
   if (status === 0 || status >= 500) throw new AnswerLost();
   if (status !== 200) throw new Error(secondFactorMessages.actionFailed);
