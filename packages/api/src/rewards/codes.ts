@@ -1,6 +1,6 @@
 import { CODES_MAX, REDEMPTION_CODE_MAX_LENGTH } from "../platform/constants";
 import { hasUnstorableCharacters } from "../platform/fields";
-import { vaultMessages } from "../texts";
+import { codeListMessages } from "../texts";
 import type { CODE_PROBLEMS } from "./item-code";
 import { invisibleCharacter } from "./typed-code";
 
@@ -63,8 +63,8 @@ function findProblem(code: string, seen: ReadonlySet<string>): CodeProblem | nul
 
 /** Returns why a list as a whole cannot be added; null when it can. */
 export function codeListProblem(cells: readonly string[]): string | null {
-  if (cells.length > CODES_MAX) return vaultMessages.codesTooMany;
-  return cells.every((cell) => cell.trim() === "") ? vaultMessages.codesEmpty : null;
+  if (cells.length > CODES_MAX) return codeListMessages.codesTooMany;
+  return cells.every((cell) => cell.trim() === "") ? codeListMessages.codesEmpty : null;
 }
 
 /** Returns a code of which only the last characters are shown: 4, or 2 of a short one, or none of a very short one. */

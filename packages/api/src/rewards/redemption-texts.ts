@@ -26,8 +26,6 @@ export const redemptionMessages = {
   holdTooLong: (days: number) => `A hold can last ${days} days at most.`,
   deliveryFailed: "The delivery address could not be read. Please try again.",
   noDelivery: "The buyer has not said where to deliver.",
-  deliveryUnreadable:
-    "The buyer has said where to deliver, but it cannot be read any more. Ask the buyer again.",
   notDelivered: "This item is not delivered to an address.",
   deliveryInvalid: "Please check where it is to be delivered.",
   deliveryMissing: {
@@ -75,4 +73,12 @@ export const limitHoldReasons = {
   account_limit: "It is beyond what can go to one bank account in a day.",
   house_limit: "It is beyond what can be paid out in a day to everybody together.",
   bonus_wait: "Cash waits for some days after a referral bonus, or a reward for newcomers.",
+} as const;
+
+/** What the server alone says of something whose key is lost. */
+export const unreadableMessages = {
+  delivery:
+    "The buyer has said where to deliver, but it cannot be read any more. Ask the buyer again.",
+  typedCode:
+    "The code that was typed for this buyer cannot be read any more. Refuse this; then approve the redemption again and type the code anew.",
 } as const;

@@ -11,8 +11,6 @@ export const vaultMessages = {
   codeOfOtherItem: "This code belongs to another item. Nothing was changed.",
   codeInvisible: (character: string) =>
     `This code has an invisible character: ${character}. Type it anew.`,
-  typedCodeUnreadable:
-    "The code that was typed for this buyer cannot be read any more. Refuse this; then approve the redemption again and type the code anew.",
   sharedCodeInVault:
     "This code is in the vault, or a buyer has it alone. Choose another code to share.",
   noCodeYet: "This redemption has no code yet.",
@@ -22,10 +20,14 @@ export const vaultMessages = {
   lowStockWhole: "The number must be a whole number from 0 to 1,000,000.",
   revealFailed: "Your code could not be loaded. Please try again.",
   codeLoadFailed: "The code could not be loaded. Please try again.",
+  deliverFailed: "The code could not be delivered. Please try again.",
+} as const;
+
+/** Texts of the list of an item's codes, apart from those that each first visit loads with the errors. */
+export const codeListMessages = {
   codesLoadFailed: "Failed to load the codes. Please try again.",
   codesAddFailed: "The codes could not be added. Please try again.",
   codeRemoveFailed: "The code could not be removed. Please try again.",
-  deliverFailed: "The code could not be delivered. Please try again.",
   codesEmpty: "There is no code in this text. Put one code on each line.",
   fileUnreadable: "The file could not be read. Please choose it again.",
   codesToCorrect:

@@ -1,4 +1,4 @@
-import { vaultMessages } from "@signpoint/api/texts";
+import { unreadableMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { grantConfirmed } from "../../accounts/admins/grant-and-revoke";
 import {
@@ -101,7 +101,7 @@ async function correct(
 async function readTypedCode(ctx: ExecutorContext, row: SecondApprovalRow): Promise<string | null> {
   const typed = await readCode(ctx, row);
   if (typed === null && row.code !== null) {
-    throw new DomainError("NO_CODE_LEFT", { message: vaultMessages.typedCodeUnreadable });
+    throw new DomainError("NO_CODE_LEFT", { message: unreadableMessages.typedCode });
   }
   return typed;
 }

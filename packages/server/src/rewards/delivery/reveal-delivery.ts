@@ -1,5 +1,5 @@
 import type { Delivery } from "@signpoint/api/rewards/redemption";
-import { redemptionMessages } from "@signpoint/api/texts";
+import { redemptionMessages, unreadableMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import type { CallerContext } from "../../platform/context";
@@ -21,8 +21,8 @@ export async function revealDelivery(
     if (row === undefined) throw new DomainError("NOT_FOUND");
     const delivery = await readDelivery(ctx, row);
     if (delivery === null) {
-      const { deliveryUnreadable, noDelivery } = redemptionMessages;
-      const message = row.delivery === null ? noDelivery : deliveryUnreadable;
+      const message =
+        row.delivery === null ? redemptionMessages.noDelivery : unreadableMessages.delivery;
       throw new DomainError("NOT_FOUND", { message });
     }
     await recordDecision(tx, {

@@ -1,4 +1,4 @@
-import { vaultMessages } from "@signpoint/api/texts";
+import { unreadableMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -170,7 +170,7 @@ describe("redemptions of many points", () => {
       .where(eq(secondApprovals.id, p_id));
     expect(await tryCall(confirm(p_id))).toMatchObject({
       status: 409,
-      body: { code: "NO_CODE_LEFT", message: vaultMessages.typedCodeUnreadable },
+      body: { code: "NO_CODE_LEFT", message: unreadableMessages.typedCode },
     });
     expect(await statusOf(id)).toBe("PENDING");
     await clientOf(server, second).secondApprovals.refuse({ p_id });

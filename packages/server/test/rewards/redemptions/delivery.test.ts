@@ -1,4 +1,4 @@
-import { redemptionMessages } from "@signpoint/api/texts";
+import { redemptionMessages, unreadableMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
@@ -142,7 +142,7 @@ describe("where goods are delivered", () => {
     expect((await redeem(server, buyer, item, order)).id).toBe(id);
     expect(await pointsOf(server, buyer)).toBe(0);
     expect(await tryCall(reveal(admin, id))).toMatchObject({
-      body: { code: "NOT_FOUND", message: redemptionMessages.deliveryUnreadable },
+      body: { code: "NOT_FOUND", message: unreadableMessages.delivery },
     });
     const { db } = server.services;
     expect(await db.$count(adminDecisions, eq(adminDecisions.subject_id, id))).toBe(0);

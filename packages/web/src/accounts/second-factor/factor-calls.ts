@@ -77,8 +77,8 @@ export async function renameFactor(
   const { status, body } = await requestFactors(client, "PUT", `/${factorId}`, { friendly_name });
   if (status === 200) return null;
   if (status === 429) return tooManyRequestsText();
-  const { code } = (body ?? {}) as { code?: string };
-  return code === "mfa_factor_name_conflict"
+  const { error_code } = (body ?? {}) as { error_code?: string };
+  return error_code === "mfa_factor_name_conflict"
     ? secondFactorMessages.nameTaken
     : secondFactorMessages.actionFailed;
 }

@@ -1,5 +1,5 @@
 import { Button, Progress, Textarea } from "@mantine/core";
-import { CODE_PROBLEM_TEXTS, vaultMessages } from "@signpoint/api/texts";
+import { CODE_PROBLEM_TEXTS, codeListMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { api } from "~/platform/api/client";
@@ -81,11 +81,11 @@ export function AddCodes({ itemId }: { itemId: string }) {
           )}
         </ChooseFile>
       </div>
-      {read.isError ? <Notice tone="error">{vaultMessages.fileUnreadable}</Notice> : null}
+      {read.isError ? <Notice tone="error">{codeListMessages.fileUnreadable}</Notice> : null}
       {send.isPending && progress !== null ? <SendingProgress progress={progress} /> : null}
       {send.error === null ? null : (
         <Notice tone="error">
-          {getErrorMessage(send.error, vaultMessages.codesAddFailed)}
+          {getErrorMessage(send.error, codeListMessages.codesAddFailed)}
           {progress === null || progress.added === 0
             ? null
             : ` ${formatCount(progress.added, "code")} had been added by then: add the list again, and those are left out.`}
@@ -127,7 +127,7 @@ function Outcome({ sent: { added, bad } }: { sent: SentCodes }) {
           ))}
         </ul>
       </section>
-      {bad.some(isToCorrect) ? <span>{vaultMessages.codesToCorrect}</span> : null}
+      {bad.some(isToCorrect) ? <span>{codeListMessages.codesToCorrect}</span> : null}
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { marketplaceMessages, vaultMessages } from "@signpoint/api/texts";
+import { codeListMessages, marketplaceMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isMissing } from "~/platform/api/errors";
@@ -112,7 +112,7 @@ export function CodesScreen({ itemId, search }: CodesScreenProps) {
             skeleton={<RowsSkeleton count={5} height={56} />}
             failure={{
               title: "The codes could not be loaded",
-              message: vaultMessages.codesLoadFailed,
+              message: codeListMessages.codesLoadFailed,
             }}
             noMatch={
               search.state === undefined

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ItemCode } from "@signpoint/api/rewards/item-code";
-import { vaultMessages } from "@signpoint/api/texts";
+import { codeListMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
@@ -54,7 +54,7 @@ export function RemoveCode({ code, onRemoved }: RemoveCodeProps) {
         </span>
         {remove.error === null ? null : (
           <Notice tone="error">
-            {getErrorMessage(remove.error, vaultMessages.codeRemoveFailed)}
+            {getErrorMessage(remove.error, codeListMessages.codeRemoveFailed)}
           </Notice>
         )}
       </ConfirmDialog>

@@ -1,5 +1,5 @@
 import type { AddedCodes, ItemCode } from "@signpoint/api/rewards/item-code";
-import { vaultMessages } from "@signpoint/api/texts";
+import { codeListMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Answers } from "../support/fake-server";
@@ -76,7 +76,7 @@ test("codes that are left out stay in the field unless the item has them", async
   await field.fill("GIFT-CARD-1\nGIFT-CARD-2\nGIFT-CARD-3\nGIFT\u200BCARD-4\nGIFT-CARD-3");
   await page.getByRole("button", { name: "Add Codes" }).click();
   await expect.element(page.getByText("1 code added. 4 lines left out.")).toBeVisible();
-  await expect.element(page.getByText(vaultMessages.codesToCorrect)).toBeVisible();
+  await expect.element(page.getByText(codeListMessages.codesToCorrect)).toBeVisible();
   await expect.element(field).toHaveValue("GIFT-CARD-1\nGIFT\u200BCARD-4");
 });
 
