@@ -27,6 +27,7 @@ export * from "./personal-data/data-export-texts";
 export * from "./personal-data/deletion-texts";
 export * from "./platform/pause-texts";
 export * as refusalMessages from "./platform/refusal-texts";
+export * from "./rewards/code-list-texts";
 export * from "./rewards/marketplace-texts";
 export * from "./rewards/payouts/payout-texts";
 export * from "./rewards/redemption-texts";

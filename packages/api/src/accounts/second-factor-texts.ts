@@ -1,9 +1,5 @@
 /** Texts about the second factor: codes of an authenticator app, passkeys, and recovery codes. */
 export const secondFactorMessages = {
-  required: "Please confirm with your second factor to go on.",
-  missing: "Admins need a second factor. Please set one up first.",
-  stepUp: "Please confirm first that it is you.",
-
   ownRemoval: "Remove your own second factor in your settings.",
   adminRemoval: "The second factor of an admin is removed by the operator's command alone.",
   removalOpen: "The removal of this person's second factor has been started already.",
@@ -14,7 +10,6 @@ export const secondFactorMessages = {
   stopLinkInvalid: "This link is not valid. Please use the one from our mail.",
   stopLinkExpired: "There is nothing to stop any more: the removal has ended or was carried out.",
   stopFailed: "Failed to stop the removal. Please try again.",
-  none: "This person has no second factor.",
 
   codeMissing: "Please enter the 6-digit code of your authenticator app",
   recoveryCodeMissing: "Please enter one of your recovery codes",

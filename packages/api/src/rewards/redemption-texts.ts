@@ -5,7 +5,6 @@ export const redemptionMessages = {
   notFound: "There is no such redemption.",
   finality: "Redemptions are final once decided; until then you can cancel.",
   referenceInvalid: "A reference has eight digits and letters, such as 7K3M-9PQX.",
-  held: "This redemption is on hold. It cannot be approved before the hold ends.",
   heldUnconfirmed:
     "The buyer has not confirmed the account number by mail. Until then it cannot be approved, and nobody else can confirm it.",
   heldByPause:
@@ -14,7 +13,6 @@ export const redemptionMessages = {
   confirmationInvalid: "This link is not valid. Please use the one in the mail.",
   confirmationEnded: "This can no longer be confirmed: it has been decided or cancelled.",
   confirmationFailed: "The account number could not be confirmed. Please try again.",
-  notHeld: "This redemption is not on hold.",
   cancelFailed: "The redemption could not be cancelled. Please try again.",
   cancelled: "Cancelled. Your points are back.",
   holdFailed: "The hold could not be saved. Please try again.",

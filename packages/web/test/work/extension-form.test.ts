@@ -1,3 +1,4 @@
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import { contractFormMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { extensionFormErrors, extensionMinutes } from "~/work/contracts/admin/extension-form";
@@ -20,7 +21,7 @@ test.each([
 
 test("a contract that never expires cannot be extended", () => {
   expect(extensionFormErrors({ days: "1", hours: "0" }, null, NOW)).toEqual({
-    days: contractFormMessages.neverExpires,
+    days: ERROR_CODES.NEVER_EXPIRES.message,
   });
 });
 

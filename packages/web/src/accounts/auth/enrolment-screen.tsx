@@ -1,14 +1,17 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Enrolment } from "~/accounts/second-factor/enrolment";
-import { StepUp } from "~/accounts/second-factor/step-up";
 import { endSession } from "~/platform/session/end-session";
+import { useProofAsked } from "~/platform/session/step-up";
 import { AccountPage } from "./account-page";
+
+const StepUpDialog = lazy(() => import("~/accounts/second-factor/step-up-dialog"));
 
 /** Renders the enrolment that an admin cannot go around. */
 export function EnrolmentScreen() {
   const navigate = useNavigate();
+  const isProofAsked = useProofAsked();
   const [hasCodes, setHasCodes] = useState(false);
   return (
     <AccountPage
@@ -16,7 +19,11 @@ export function EnrolmentScreen() {
       heading="Set up your second factor"
       description="Admins decide about money, so here a password is not enough."
     >
-      <StepUp />
+      {isProofAsked ? (
+        <Suspense>
+          <StepUpDialog />
+        </Suspense>
+      ) : null}
       <Enrolment
         further={null}
         onCodes={() => setHasCodes(true)}

@@ -1,3 +1,4 @@
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import { secondFactorMessages } from "@signpoint/api/texts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -360,7 +361,9 @@ test("a call that needs a new proof asks for the code above its form, which keep
   await expect.element(stepUp).toBeVisible();
   await inspect();
   await stepUp.getByRole("button", { name: "Close" }).click();
-  await expect.element(form.getByRole("alert")).toHaveTextContent(secondFactorMessages.stepUp);
+  await expect
+    .element(form.getByRole("alert"))
+    .toHaveTextContent(ERROR_CODES.STEP_UP_REQUIRED.message);
   await expect.element(form.getByLabelText("Name")).toHaveValue("Kettle");
   await add.click();
   await stepUp.getByLabelText(CODE).fill(RIGHT_CODE);

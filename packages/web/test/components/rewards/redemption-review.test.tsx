@@ -1,9 +1,9 @@
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import {
   adminMessages,
   redemptionMessages,
   refusalMessages,
   secondApprovalMessages,
-  secondFactorMessages,
 } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -182,7 +182,7 @@ test("several decisions stop when it is not confirmed who decides, and the notes
   await asked.getByRole("button", { name: "Reject 3 Redemptions" }).click();
   await dialog("Confirm that it is you").getByRole("button", { name: "Close" }).click();
   for (const number of [1, 2, 3]) {
-    const text = `“Cash ${number}”, ada: ${secondFactorMessages.stepUp}`;
+    const text = `“Cash ${number}”, ada: ${ERROR_CODES.STEP_UP_REQUIRED.message}`;
     await expect.element(page.getByText(text)).toBeVisible();
   }
   expect(server.inputs("redemptions.reject")).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { MINUTES_PER_DAY, MINUTES_PER_HOUR } from "@signpoint/api/platform/durations";
+import { ERROR_CODES } from "@signpoint/api/platform/errors";
 import { contractFormMessages } from "@signpoint/api/texts";
 import { extensionProblem } from "@signpoint/api/work/contracts/extension";
 
@@ -37,7 +38,7 @@ export function extensionFormErrors(
     return { hours: contractFormMessages.extensionHours };
   }
   const minutes = extensionMinutes(days, hours);
-  if (expiresAt === null || minutes === null) return { days: contractFormMessages.neverExpires };
+  if (expiresAt === null || minutes === null) return { days: ERROR_CODES.NEVER_EXPIRES.message };
   const problem = extensionProblem(expiresAt, minutes, now);
   return problem === null ? {} : { days: problem };
 }
