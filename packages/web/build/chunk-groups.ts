@@ -19,7 +19,7 @@ const FILE_BYTES = 1_000;
 /** Brotli bytes of a character of source, about. */
 const BYTES_OF_CHARACTER = 0.14;
 /** How many of the other visits a visit of a main screen counts for. */
-const MAIN_WEIGHT = 20;
+const MAIN_WEIGHT = 27;
 /** The login counts twice: who comes to it has nothing of the app yet. */
 const LOGIN_WEIGHT = 2 * MAIN_WEIGHT;
 const MAIN = new Set([...Object.keys(FIRST_CALLS), "/admin", "/admin/approvals"]);
