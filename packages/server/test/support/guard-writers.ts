@@ -19,10 +19,14 @@ const WRITERS: [event: string, table: string, writer: string][] = [
  */
 export async function guardWriters(database: Database): Promise<void> {
   const db = singleStatement(database);
+  // The embedded engine executes a prepared statement by its name.
   await db.execute(sql`create function assert_writer() returns trigger language plpgsql as $$
+    declare
+      said text := coalesce((select statement from pg_prepared_statements
+        where starts_with(current_query(), 'execute "' || name || '"')), current_query());
     begin
-      if strpos(current_query(), '/* ' || tg_argv[0] || ' */') = 0 then
-        raise exception '% of % is for % alone, and not for: %', tg_op, tg_table_name, tg_argv[0], current_query();
+      if strpos(said, '/* ' || tg_argv[0] || ' */') = 0 then
+        raise exception '% of % is for % alone, and not for: %', tg_op, tg_table_name, tg_argv[0], said;
       end if;
       return null;
     end $$`);

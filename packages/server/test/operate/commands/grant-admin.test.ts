@@ -105,7 +105,10 @@ it.skipIf(onPostgres)(
     const grant = (email: string) => runHere("grant-admin", [email], { DATA_DIR: dataDir });
 
     const noServer = await grant(one.user.email);
-    expect([noServer.code, noServer.err]).toEqual([2, expect.stringContaining("Try again")]);
+    expect([noServer.code, noServer.err]).toEqual([
+      2,
+      expect.stringContaining("try again in a moment"),
+    ]);
 
     const operator = await startOperatorSocket(services);
     const { mode } = await stat(path.join(dataDir, "operator.sock"));
