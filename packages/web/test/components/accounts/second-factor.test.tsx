@@ -295,11 +295,16 @@ test("an app that cannot be removed or renamed says why, and its question opens 
     paths: {
       ...paths,
       "POST /auth/v1/token": inTurn(Response.json(session())),
-      [`PUT ${path}`]: inTurn(refusal(422, "unexpected_failure")),
+      [`PUT ${path}`]: inTurn(
+        refusal(422, "mfa_factor_name_conflict"),
+        refusal(422, "unexpected_failure"),
+      ),
       [`DELETE ${path}`]: (request) => refused.shift() ?? remove?.(request) ?? refusal(404),
     },
   });
   await button("Rename Authenticator app").click();
+  await button("Save").click();
+  await expect.element(page.getByText(secondFactorMessages.nameTaken)).toBeVisible();
   await button("Save").click();
   await expect.element(page.getByText(secondFactorMessages.actionFailed)).toBeVisible();
   await button("Cancel").click();
