@@ -16,10 +16,10 @@ export async function queryPrepared(
   { query: text, params = [], name, rowMode, blob }: Statement,
 ): Promise<Results> {
   const options = { ...(rowMode && { rowMode }), ...(blob && { blob }) };
+  const asItIs = (): Promise<Results> => target.query(text, params, options);
+  if (name === undefined || prepared.get(name) === false) return await asItIs();
   const literals = params.map(toLiteral);
-  if (name === undefined || literals.includes(null) || prepared.get(name) === false) {
-    return await target.query(text, params, options);
-  }
+  if (literals.includes(null)) return await asItIs();
   const identifier = pg.escapeIdentifier(name);
   if (!prepared.has(name)) {
     prepared.set(name, false);
