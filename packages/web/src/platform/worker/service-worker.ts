@@ -48,7 +48,7 @@ const assets = new CacheFirst({
   plugins: [
     {
       fetchDidSucceed: async ({ response }) => {
-        if (response.status === 404) {
+        if (response.status === 404 && !isOutdated) {
           isOutdated = true;
           // Without an answer the browser looks for it at the next page.
           self.registration.update().catch(() => undefined);
@@ -111,10 +111,14 @@ async function removeOldAssets(): Promise<void> {
   }
 }
 
-/** Stores those of the URLs that are files of this build, one after the other. */
+/**
+ * Stores those of the URLs that are files of this build, one after the other, until one is gone from
+ * the server: the rest is gone as well, and a new worker waits until this one has nothing to do.
+ */
 async function store(event: Event, urls: readonly string[]): Promise<void> {
   const known = new Set(BUILD.assets);
   for (const url of urls) {
+    if (isOutdated) return;
     if (!known.has(url)) continue;
     await assets.handle({ event: event as ExtendableEvent, request: new Request(url) });
   }
