@@ -16,7 +16,7 @@ import { apiOf } from "./support/api";
 import { itemsAsAdmin, ownWord } from "./support/items";
 import { newestMail } from "./support/mailbox";
 import { linkOf } from "./support/mailed-links";
-import { type OwnServer, startServerWithTwoAdmins } from "./support/own-server";
+import { createDatabase, type OwnServer, startServerWithTwoAdmins } from "./support/own-server";
 import { queueOf } from "./support/queue";
 import { ONE_TEXT, submitNew } from "./support/signed";
 import { expect, test } from "./support/test";
@@ -31,8 +31,11 @@ const [first, second] = [demo.admin, demo.user];
 let server: OwnServer;
 
 test.beforeAll(async () => {
-  const settings = { SECOND_APPROVAL_FROM_POINTS: "1000", RESERVE_POINTS: String(RESERVE) };
-  server = await startServerWithTwoAdmins(settings);
+  server = await startServerWithTwoAdmins({
+    DATABASE_URL: await createDatabase(),
+    SECOND_APPROVAL_FROM_POINTS: "1000",
+    RESERVE_POINTS: String(RESERVE),
+  });
   await limitContracts();
 });
 test.afterAll(() => server.stop());

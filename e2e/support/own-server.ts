@@ -1,16 +1,13 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type APIRequestContext, request as playwrightRequest } from "@playwright/test";
+import pg from "pg";
 import { demo } from "./accounts";
-import { type RunningServer, startServer } from "./server";
-
-const SIGNPOINT = fileURLToPath(
-  new URL("../../packages/server/dist/signpoint.js", import.meta.url),
-);
+import { type RunningServer, SIGNPOINT, startServer } from "./server";
 
 export interface OwnServer {
   url: string;
@@ -20,6 +17,18 @@ export interface OwnServer {
   /** Makes a person an admin, as the operator does beside the running server. */
   grantAdmin(email: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Creates an empty database in the Postgres of this run; resolves to its address. */
+export async function createDatabase(): Promise<string> {
+  const url = new URL(process.env.E2E_POSTGRES_URL ?? "");
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  const name = `own_${randomUUID().replaceAll("-", "")}`;
+  await client.query(`create database ${name}`);
+  await client.end();
+  url.pathname = name;
+  return url.href;
 }
 
 /** Starts a server as `startOwnServer` does, with the demo user as a second admin. */
@@ -46,7 +55,7 @@ export async function startOwnServer(settings: Record<string, string>): Promise<
     request,
     passDay: server.passDay,
     grantAdmin: async (email) => {
-      const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: settings.SEED ?? "demo" };
+      const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: "demo", ...settings };
       const parameters = ["grant-admin", email, "--shell"];
       await promisify(execFile)(process.execPath, [SIGNPOINT, ...parameters], { env });
     },

@@ -5,6 +5,10 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../../packages/server/test/support/free-port";
 
 const program = fileURLToPath(new URL("../../packages/server/dist/main.js", import.meta.url));
+/** The operator's program. */
+export const SIGNPOINT = fileURLToPath(
+  new URL("../../packages/server/dist/signpoint.js", import.meta.url),
+);
 const cheapPasswords = new URL(
   "../../packages/server/test/support/cheap-passwords.mjs",
   import.meta.url,
@@ -27,7 +31,7 @@ export interface RunningServer {
 
 /**
  * Starts the built server on a free port with demo data in `dataDir`; resolves when it is ready.
- * `settings` are added to the usual environment variables.
+ * `settings` are added to the usual environment variables: without `DATABASE_URL` it has the embedded engine.
  */
 export async function startServer(
   dataDir: string,
