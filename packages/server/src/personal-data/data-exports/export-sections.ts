@@ -6,6 +6,7 @@ import type { Context } from "../../platform/context";
 import { executeRows } from "../../platform/db/execute-rows";
 import { files, redemptions } from "../../platform/db/schema/index";
 import { decryptText } from "../../platform/encryption/encrypt";
+import { hasOwnMark } from "../../platform/files/marked-store";
 import { DamagedFileError, readWholeFile } from "../../platform/files/read-whole-file";
 import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
 import { exportSources, type Source } from "./export-sources";
@@ -54,8 +55,9 @@ export interface ExportedFiles {
   unreadable: string[];
 }
 
-/** Returns the person's uploads as parts. In place of one that is lost, its part says so. */
+/** Returns the person's uploads as parts. In place of one that is lost, its part says so; none is taken for lost while another store is configured. */
 export async function exportFiles(ctx: Context<"files">, userId: string): Promise<ExportedFiles> {
+  const { store } = ctx.files;
   const unreadable: string[] = [];
   const rows = await ctx.db
     .select({ path: files.path, size_bytes: files.size_bytes })
@@ -64,9 +66,11 @@ export async function exportFiles(ctx: Context<"files">, userId: string): Promis
     .orderBy(asc(files.path));
   const read = async function* (name: string, file: (typeof rows)[number]) {
     try {
-      yield await readWholeFile(ctx.files.store, file);
+      yield await readWholeFile(store, file);
     } catch (error) {
-      if (!(error instanceof DamagedFileError)) throw error;
+      const isLost =
+        error instanceof DamagedFileError && (await hasOwnMark(ctx.db, store)) !== false;
+      if (!isLost) throw error;
       ctx.log.error({ err: error, path: file.path }, "a stored file cannot be exported");
       unreadable.push(name);
       yield `${exportMessages.unreadable}\n`;

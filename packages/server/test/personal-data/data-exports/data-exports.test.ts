@@ -15,6 +15,8 @@ import {
   notices,
   redemptions,
 } from "../../../src/platform/db/schema/index";
+import type { FileStore } from "../../../src/platform/files/file-store";
+import { acceptFileStore } from "../../../src/platform/files/marked-store";
 import { addAccount, newEmail, PASSWORD } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { signedForFile, storedFiles, upload } from "../../platform/files/upload";
@@ -144,12 +146,15 @@ describe("an export of one's data", () => {
     expect(server.logged.join()).toContain("a stored file cannot be exported");
   });
 
-  it("fails while the file store cannot be read, and takes no file for lost", async () => {
+  it.each<[string, FileStore["open"]]>([
+    ["cannot be read", () => Promise.reject(new Error("the store is away"))],
+    ["is gone or another one", () => Promise.resolve(null)],
+  ])("fails while the file store %s, and takes no file for lost", async (_what, open) => {
+    await acceptFileStore(server.services.db, server.services.files.store);
     const person = await addPerson(server);
     const place = await signedForFile(server, person);
     await upload(server, { place, body: pdf(), as: person });
     await exportsOf(person).request({});
-    const open = () => Promise.reject(new Error("the store is away"));
     const { files } = server.services;
     const broken = { ...server.services, files: { ...files, store: { ...files.store, open } } };
     expect(await runDataExports(broken)).toBe(0);
