@@ -9,6 +9,7 @@ import { decryptText } from "../../platform/encryption/encrypt";
 import { hasOwnMark } from "../../platform/files/marked-store";
 import { DamagedFileError, readWholeFile } from "../../platform/files/read-whole-file";
 import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
+import { selectHasCode } from "../../rewards/redemptions/redemption-view";
 import { exportSources, type Source } from "./export-sources";
 import type { ZipPart } from "./write-zip";
 
@@ -110,7 +111,7 @@ async function* readRedemptions(
   userId: string,
 ): AsyncGenerator<string> {
   const rows = await db
-    .select()
+    .select({ row: redemptions, has_code: selectHasCode })
     .from(redemptions)
     .where(eq(redemptions.user_id, userId))
     .orderBy(asc(redemptions.id));
@@ -124,12 +125,12 @@ async function* readRedemptions(
     }
   };
   const items: object[] = [];
-  for (const row of rows) {
+  for (const { row, has_code } of rows) {
     const { account_hash, delivery_hash, request_id, ...shown } = row;
     const { decided_by, held_by, redemption_code, ...kept } = shown;
     items.push({
       ...kept,
-      has_code: redemption_code !== null,
+      has_code,
       bank_details: await read("bank_details", row.id, row.bank_details),
       delivery: await read("delivery", row.id, row.delivery),
     });

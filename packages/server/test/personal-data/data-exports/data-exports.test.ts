@@ -22,9 +22,10 @@ import { pdf } from "../../platform/files/sample-files";
 import { signedForFile, storedFiles, upload } from "../../platform/files/upload";
 import { clientOf, tryCall } from "../../support/client";
 import { addFactor, proved } from "../../support/factors";
-import { redeemedCash, redeemedGoods } from "../../support/marketplace";
+import { addItem, approve, redeemed, redeemedCash, redeemedGoods } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
+import { addItemWithCodes } from "../../support/vault";
 import { WORDS, wholeLife } from "../account-deletion/life";
 
 const server = testServer();
@@ -119,6 +120,26 @@ describe("an export of one's data", () => {
       { id: cash, bank_details: exportMessages.unreadable, delivery: null },
       { id: goods, bank_details: null, delivery: exportMessages.unreadable },
     ]);
+  });
+
+  it("tells which gift cards have a code, from the vault or a shared one", async () => {
+    const [admin, person] = [
+      await addPerson(server, { admin: true }),
+      await addPerson(server, { points: 600 }),
+    ];
+    const items = [
+      (await addItemWithCodes(server, admin, 1)).item,
+      await addItem(server, { redemption_code: "FOR-ALL" }),
+      await addItem(server, { redemption_code: null }),
+    ];
+    const ids: string[] = [];
+    for (const item of items) ids.push(await redeemed(server, person, item));
+    for (const id of ids.slice(0, 2)) await approve(server, id, admin);
+    const { url } = await readyExport(person);
+    const contents = await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()));
+    expect(JSON.parse(contents["redemptions.json"]?.toString() ?? "")).toMatchObject(
+      ids.map((id, place) => ({ id, has_code: place < 2 })),
+    );
   });
 
   it.each([
