@@ -38,7 +38,11 @@ export const BackupEnd = z.strictObject({
 export type BackupEnd = z.infer<typeof BackupEnd>;
 
 /** What is known of a backup that was written: its last part, and the SHA-256 of the file. */
-export const WrittenBackup = BackupEnd.extend({ sha256: z.string() });
+export const WrittenBackup = BackupEnd.extend({
+  sha256: z.string(),
+  /** Whether files are missing because the whole store is gone, or another one. A server of an earlier version does not say it. */
+  isStoreLost: z.boolean().default(false),
+});
 export type WrittenBackup = z.infer<typeof WrittenBackup>;
 
 /** Thrown for a problem that the operator can correct. The message says how. */

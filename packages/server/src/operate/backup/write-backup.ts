@@ -55,7 +55,7 @@ export async function writeBackup(
   engine: BackupHead["engine"],
   target: string,
   { signal, onProgress = () => undefined, recipient }: BackupOptions = {},
-): Promise<WrittenBackup> {
+): Promise<Omit<WrittenBackup, "isStoreLost">> {
   const encrypt = recipient === undefined ? passOn : encryptFor(recipient);
   return await writeFileAtomically(target, async (file) => {
     const failed = new AbortController();

@@ -9,8 +9,9 @@ import { type Command, UsageError } from "../program/command";
 import { runOperatorRequest } from "../program/run-operator-request";
 import { assertExistingData, describePlace } from "../start/existing-data";
 
-/** The exit code when the backup is written, but the store has lost files: older backups may be deleted all the same. */
+/** The exit codes when the backup is written, but the store has lost files: older backups may be deleted all the same; or is gone itself: not then. */
 const FILES_MISSING = 3;
+const STORE_LOST = 1;
 
 /**
  * Writes a backup into a new file, encrypted when `BACKUP_RECIPIENT` is set, and reads it back. Works whether or not the
@@ -40,7 +41,7 @@ export const run: Command = async ({ config, parameters, ...control }) => {
   };
   const request = { command: "backup", file, recipient } as const;
   const outcome = await runOperatorRequest(config, request, control, readBack);
-  const { tables, files: written } = WrittenBackup.parse(outcome);
+  const { tables, files: written, isStoreLost } = WrittenBackup.parse(outcome);
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const kind = recipient === undefined ? "" : `, encrypted for ${recipient}`;
   console.log(
@@ -59,6 +60,12 @@ export const run: Command = async ({ config, parameters, ...control }) => {
   }
   for (const missing of written.missing)
     console.error(`Missing from the file store, or damaged there: ${missing}`);
+  if (isStoreLost) {
+    console.error(
+      "The file store is gone, or not the one of this database: only older backups have its files, so keep them. If the files are lost: signpoint accept-file-store",
+    );
+    return STORE_LOST;
+  }
   return written.missing.length > 0 ? FILES_MISSING : 0;
 };
 

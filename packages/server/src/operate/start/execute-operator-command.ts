@@ -33,6 +33,7 @@ import {
 import { logSecurityEvent } from "../../platform/security-log";
 import type { Services } from "../../platform/services";
 import { BackupError } from "../backup/format";
+import { isStoreLost } from "../backup/is-store-lost";
 import { recordDrill } from "../backup/record-drill";
 import { writeBackup } from "../backup/write-backup";
 import { lookAtData } from "../doctor/look-at-data";
@@ -156,7 +157,8 @@ async function execute(
     }
     case "backup": {
       const { file, recipient } = request;
-      const outcome = await writeBackup(services, services.engine, file, { ...control, recipient });
+      const written = await writeBackup(services, services.engine, file, { ...control, recipient });
+      const outcome = { ...written, isStoreLost: await isStoreLost(services, written) };
       return { outcome, undo: () => rm(file, { force: true }) };
     }
     case "record-drill":

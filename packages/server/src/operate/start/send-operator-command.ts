@@ -44,7 +44,7 @@ export async function sendOperatorCommand(
   connection.setTimeout(silence, () => connection.destroy(new Error("no answer in time")));
   connection.write(`${JSON.stringify(request)}\n`);
   try {
-    for await (const line of readLines(connection)) {
+    for await (const line of readLines(connection, dataDir)) {
       const message = OperatorMessage.parse(JSON.parse(line));
       if ("progress" in message) onProgress(message.progress);
       else if ("problem" in message) throw new OperatorError(message.problem);
@@ -54,8 +54,6 @@ export async function sendOperatorCommand(
         return message.outcome;
       }
     }
-  } catch (error) {
-    throw isNotListening(error) ? new NoServerError(dataDir) : error;
   } finally {
     connection.destroy();
     socketPath.close();
@@ -73,8 +71,8 @@ function claim(connection: net.Socket): Promise<void> {
   });
 }
 
-/** Yields the lines that arrive until the connection ends. Throws the error of the connection. */
-async function* readLines(connection: net.Socket): AsyncGenerator<string> {
+/** Yields the lines that arrive until the connection ends. Throws `NoServerError`, or another error of the connection. */
+async function* readLines(connection: net.Socket, dataDir: string): AsyncGenerator<string> {
   let failure: Error | undefined;
   const lines = createInterface({ input: connection });
   lines.on("error", () => undefined);
@@ -82,8 +80,12 @@ async function* readLines(connection: net.Socket): AsyncGenerator<string> {
     failure = error;
     lines.close();
   });
-  yield* lines;
-  if (failure !== undefined) throw failure;
+  try {
+    yield* lines;
+    if (failure !== undefined) throw failure;
+  } catch (error) {
+    throw isNotListening(error) ? new NoServerError(dataDir) : error;
+  }
 }
 
 /** Also on file systems that have no sockets. */

@@ -6,8 +6,10 @@ import type { Context } from "../../platform/context";
 import { executeRows } from "../../platform/db/execute-rows";
 import { files, redemptions } from "../../platform/db/schema/index";
 import { decryptText } from "../../platform/encryption/encrypt";
+import { hasOwnMark } from "../../platform/files/marked-store";
 import { DamagedFileError, readWholeFile } from "../../platform/files/read-whole-file";
 import { exportRedemptions } from "../../rewards/redemptions/export-redemptions";
+import { selectHasCode } from "../../rewards/redemptions/redemption-view";
 import { exportSources, type Source } from "./export-sources";
 import type { ZipPart } from "./write-zip";
 
@@ -54,8 +56,9 @@ export interface ExportedFiles {
   unreadable: string[];
 }
 
-/** Returns the person's uploads as parts. In place of one that is lost, its part says so. */
+/** Returns the person's uploads as parts. In place of one that is lost, its part says so; none is taken for lost while another store is configured. */
 export async function exportFiles(ctx: Context<"files">, userId: string): Promise<ExportedFiles> {
+  const { store } = ctx.files;
   const unreadable: string[] = [];
   const rows = await ctx.db
     .select({ path: files.path, size_bytes: files.size_bytes })
@@ -64,9 +67,11 @@ export async function exportFiles(ctx: Context<"files">, userId: string): Promis
     .orderBy(asc(files.path));
   const read = async function* (name: string, file: (typeof rows)[number]) {
     try {
-      yield await readWholeFile(ctx.files.store, file);
+      yield await readWholeFile(store, file);
     } catch (error) {
-      if (!(error instanceof DamagedFileError)) throw error;
+      const isLost =
+        error instanceof DamagedFileError && (await hasOwnMark(ctx.db, store)) !== false;
+      if (!isLost) throw error;
       ctx.log.error({ err: error, path: file.path }, "a stored file cannot be exported");
       unreadable.push(name);
       yield `${exportMessages.unreadable}\n`;
@@ -106,7 +111,7 @@ async function* readRedemptions(
   userId: string,
 ): AsyncGenerator<string> {
   const rows = await db
-    .select()
+    .select({ row: redemptions, has_code: selectHasCode })
     .from(redemptions)
     .where(eq(redemptions.user_id, userId))
     .orderBy(asc(redemptions.id));
@@ -120,12 +125,12 @@ async function* readRedemptions(
     }
   };
   const items: object[] = [];
-  for (const row of rows) {
+  for (const { row, has_code } of rows) {
     const { account_hash, delivery_hash, request_id, ...shown } = row;
     const { decided_by, held_by, redemption_code, ...kept } = shown;
     items.push({
       ...kept,
-      has_code: redemption_code !== null,
+      has_code,
       bank_details: await read("bank_details", row.id, row.bank_details),
       delivery: await read("delivery", row.id, row.delivery),
     });

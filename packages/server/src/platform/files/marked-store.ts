@@ -53,6 +53,12 @@ export async function acceptFileStore(db: Database, store: FileStore): Promise<s
   return id;
 }
 
+/** Returns whether the store has the mark of the database's own one; null when the database has marked none. */
+export async function hasOwnMark(db: Database, store: FileStore): Promise<boolean | null> {
+  const own = await selectStore(db);
+  return own === undefined ? null : own.id === (await readMark(store).catch(() => null));
+}
+
 /** Returns how many of the newest 100 files are missing from the store. */
 export async function countNewestMissing(db: Database, store: FileStore): Promise<number> {
   const rows = await db

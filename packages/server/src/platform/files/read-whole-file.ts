@@ -4,6 +4,8 @@ import type { FileStore } from "./file-store";
 
 /** What a local disk answers for a file that it cannot read, or that is a folder by now. */
 const DAMAGE = ["EIO", "EISDIR"];
+/** The same of ext4 and XFS where a checksum does not fit: EBADMSG and EUCLEAN of Linux, for which Node has no names. */
+const DAMAGE_OF_LINUX = [-74, -117];
 
 /** Thrown for a file that is not in the store, or damaged there. The message says how. */
 export class DamagedFileError extends Error {}
@@ -24,7 +26,8 @@ export async function readWholeFile(
     if (content.length === size_bytes) return content;
     throw new DamagedFileError(`it has ${content.length} bytes in place of ${size_bytes}`);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw DAMAGE.includes(code ?? "") ? new DamagedFileError(message, { cause: error }) : error;
+    const { code = "", errno = 0, message } = error as NodeJS.ErrnoException;
+    const isDamage = DAMAGE.includes(code) || DAMAGE_OF_LINUX.includes(errno);
+    throw isDamage ? new DamagedFileError(message, { cause: error }) : error;
   }
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
@@ -20,6 +21,29 @@ it
       "a server without a socket for commands, as its log says: end it first",
     );
     connect.mockRestore();
+    await rm(folder, { recursive: true });
+  },
+);
+
+it.runIf(process.env.TEST_ENGINE === "postgres")(
+  "a backup that the server wrote and the command cannot read back fails with the reason, and takes no server for missing",
+  async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-command-"));
+    const server = net.createServer((connection) => {
+      connection.on("error", () => undefined).end(`${JSON.stringify({ outcome: "written" })}\n`);
+    });
+    server.listen(path.join(folder, "operator.sock"));
+    await once(server, "listening");
+    const unreadable = Object.assign(new Error("ENOENT: no such file"), { code: "ENOENT" });
+    const control = {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      accept: () => Promise.reject(unreadable),
+    };
+    await expect(sendOperatorCommand(folder, { command: "doctor" }, control)).rejects.toBe(
+      unreadable,
+    );
+    server.close();
     await rm(folder, { recursive: true });
   },
 );

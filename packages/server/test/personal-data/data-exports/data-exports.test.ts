@@ -15,14 +15,17 @@ import {
   notices,
   redemptions,
 } from "../../../src/platform/db/schema/index";
+import type { FileStore } from "../../../src/platform/files/file-store";
+import { acceptFileStore } from "../../../src/platform/files/marked-store";
 import { addAccount, newEmail, PASSWORD } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { signedForFile, storedFiles, upload } from "../../platform/files/upload";
 import { clientOf, tryCall } from "../../support/client";
 import { addFactor, proved } from "../../support/factors";
-import { redeemedCash, redeemedGoods } from "../../support/marketplace";
+import { addItem, approve, redeemed, redeemedCash, redeemedGoods } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
+import { addItemWithCodes } from "../../support/vault";
 import { WORDS, wholeLife } from "../account-deletion/life";
 
 const server = testServer();
@@ -119,6 +122,26 @@ describe("an export of one's data", () => {
     ]);
   });
 
+  it("tells which gift cards have a code, from the vault or a shared one", async () => {
+    const [admin, person] = [
+      await addPerson(server, { admin: true }),
+      await addPerson(server, { points: 600 }),
+    ];
+    const items = [
+      (await addItemWithCodes(server, admin, 1)).item,
+      await addItem(server, { redemption_code: "FOR-ALL" }),
+      await addItem(server, { redemption_code: null }),
+    ];
+    const ids: string[] = [];
+    for (const item of items) ids.push(await redeemed(server, person, item));
+    for (const id of ids.slice(0, 2)) await approve(server, id, admin);
+    const { url } = await readyExport(person);
+    const contents = await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()));
+    expect(JSON.parse(contents["redemptions.json"]?.toString() ?? "")).toMatchObject(
+      ids.map((id, place) => ({ id, has_code: place < 2 })),
+    );
+  });
+
   it.each([
     ["is gone", (file: string) => rm(file)],
     ["is shorter than it was", (file: string) => truncate(file, 10)],
@@ -144,12 +167,15 @@ describe("an export of one's data", () => {
     expect(server.logged.join()).toContain("a stored file cannot be exported");
   });
 
-  it("fails while the file store cannot be read, and takes no file for lost", async () => {
+  it.each<[string, FileStore["open"]]>([
+    ["cannot be read", () => Promise.reject(new Error("the store is away"))],
+    ["is gone or another one", () => Promise.resolve(null)],
+  ])("fails while the file store %s, and takes no file for lost", async (_what, open) => {
+    await acceptFileStore(server.services.db, server.services.files.store);
     const person = await addPerson(server);
     const place = await signedForFile(server, person);
     await upload(server, { place, body: pdf(), as: person });
     await exportsOf(person).request({});
-    const open = () => Promise.reject(new Error("the store is away"));
     const { files } = server.services;
     const broken = { ...server.services, files: { ...files, store: { ...files.store, open } } };
     expect(await runDataExports(broken)).toBe(0);

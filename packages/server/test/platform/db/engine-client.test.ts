@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   EngineClient,
@@ -124,6 +125,13 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
     const wrong = () => engine.query("select nothing", [], { name: "wrong" });
     await expect(wrong()).rejects.toMatchObject({ code: "42703" });
     await expect(wrong()).rejects.toMatchObject({ code: "42703" });
+  });
+
+  it("rejects with an error that has none of the values of a named statement", async () => {
+    const failing = engine.query("select $1::text, 1 / $2::int", ["secret", 0], { name: "zero" });
+    const error: object = await failing.then(Object, Object);
+    expect(error).toMatchObject({ code: "22012", message: "division by zero" });
+    expect(inspect(error)).not.toContain("secret");
   });
 
   it("rejects with the database's error and its fields", async () => {

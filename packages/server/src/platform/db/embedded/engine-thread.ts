@@ -71,9 +71,12 @@ async function execute(request: EngineRequest): Promise<Results | null> {
   }
 }
 
+/** Returns an error without its statement, whose values are literals when it is prepared, and may be secrets. */
 function toErrorResponse(id: number, error: unknown): EngineResponse {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const fields = Object.entries(error ?? {}).filter(([, value]) => typeof value === "string");
+  const fields = Object.entries(error ?? {}).filter(
+    ([name, value]) => name !== "query" && typeof value === "string",
+  );
   return { id, error: { message, stack, fields: Object.fromEntries(fields) } };
 }
 
