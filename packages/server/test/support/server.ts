@@ -13,6 +13,7 @@ import type { OpenDatabase, Transaction } from "../../src/platform/db/client";
 import { singleStatement } from "../../src/platform/db/transaction";
 import { createLog } from "../../src/platform/log";
 import type { Services } from "../../src/platform/services";
+import "./plain-answers";
 import { checkLockOrder } from "./check-lock-order";
 import { TestClock } from "./clock";
 import { openTestDatabase } from "./test-database";
