@@ -3,6 +3,7 @@ import { adminMessages } from "@signpoint/api/texts";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useProfile } from "~/platform/api/profile";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { CardsSkeleton, List } from "~/platform/ui/list";
 import { TWO_PANES } from "~/platform/ui/theme/widths";
 import { PendingConfirmation } from "./decision-dialog";
@@ -53,6 +54,10 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   const decidable = items.filter(
     (item) => kind.isPending(item) && kind.getRefusal(item, ownId) === null,
   );
+  const isTyped = (item: Item) =>
+    (decisions.drafts[item.id]?.note ?? "").trim() !== "" || getCode?.(item) !== undefined;
+  /* What is typed for decisions that are held outlives the screen. */
+  const { question } = useLeaveWarning(() => held === undefined && decidable.some(isTyped));
   const isSingle = report !== null && report.done.length === 1 && report.failed.length === 0;
   const selection = useSelection(decidable);
   const isSought = useSoughtItem(query, useOpenId().openId);
@@ -140,6 +145,7 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   return (
     <div ref={current.place}>
       <PendingConfirmation decisions={decisions} />
+      {question}
       {held === undefined ? null : (
         <HeldBar
           decisions={decisions}
