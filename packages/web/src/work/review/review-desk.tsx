@@ -54,10 +54,6 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   const decidable = items.filter(
     (item) => kind.isPending(item) && kind.getRefusal(item, ownId) === null,
   );
-  const isTyped = (item: Item) =>
-    (decisions.drafts[item.id]?.note ?? "").trim() !== "" || getCode?.(item) !== undefined;
-  /* What is typed for decisions that are held outlives the screen. */
-  const { question } = useLeaveWarning(() => held === undefined && decidable.some(isTyped));
   const isSingle = report !== null && report.done.length === 1 && report.failed.length === 0;
   const selection = useSelection(decidable);
   const isSought = useSoughtItem(query, useOpenId().openId);
@@ -145,7 +141,7 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   return (
     <div ref={current.place}>
       <PendingConfirmation decisions={decisions} />
-      {question}
+      <UnsentQuestion decidable={decidable} decisions={decisions} getCode={getCode} />
       {held === undefined ? null : (
         <HeldBar
           decisions={decisions}
@@ -175,4 +171,17 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
       )}
     </div>
   );
+}
+
+interface UnsentQuestionProps<Item extends Reviewable>
+  extends Pick<ReviewDeskProps<Item>, "decisions" | "getCode"> {
+  decidable: readonly Item[];
+}
+
+/** Asks before a desk is left with what is typed; what is typed for decisions that are held outlives the screen. */
+function UnsentQuestion<Item extends Reviewable>(props: UnsentQuestionProps<Item>) {
+  const { decidable, decisions, getCode } = props;
+  const isTyped = (item: Item) =>
+    (decisions.drafts[item.id]?.note ?? "").trim() !== "" || getCode?.(item) !== undefined;
+  return useLeaveWarning(() => decisions.held === undefined && decidable.some(isTyped)).question;
 }

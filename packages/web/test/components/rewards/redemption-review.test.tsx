@@ -216,6 +216,21 @@ test.each(["Code for this buyer (optional)", "Note to the user (optional)"])(
   },
 );
 
+test("what was typed for an approval that waits for a second admin is left without a question", async () => {
+  const one = order(1, GIFT_CARD);
+  const { url } = await openDesk(ITEMS, {
+    orders: [one],
+    answers: { "redemptions.approve": () => Object.assign(one, { awaiting_second: true }) },
+  });
+  await card().getByRole("button", { name: "Add a Note" }).click();
+  await card().getByLabelText("Note to the user (optional)").fill("Enjoy it.");
+  await card().getByLabelText("Code for this buyer (optional)").fill("TYPED");
+  await approve.click();
+  await expect.element(card()).toHaveTextContent(secondApprovalMessages.awaitingSecond);
+  await page.getByRole("tab", { name: /^Cash/ }).click();
+  await expect.poll(url).toContain("tab=cash");
+});
+
 test("failures of redemption decisions show their own messages", async () => {
   await openDesk(ITEMS, {
     orders: [order(1)],
