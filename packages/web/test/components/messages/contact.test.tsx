@@ -146,6 +146,16 @@ test("what somebody has typed whose session ends meanwhile is not lost by the he
   await expect.element(field("Message")).toHaveValue("Hello?");
 });
 
+test("who logs out with a message that is typed is not asked whether to leave it", async () => {
+  const { url } = await render("/contact", {
+    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
+    paths: { "POST /auth/v1/logout": () => new Response(null, { status: 204 }) },
+  });
+  await field("Message").fill("Hello?");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect.poll(url).toBe("/login");
+});
+
 test("a contact message that the last method takes is sent, and says so while it is on its way", async () => {
   const { routes } = await openForm();
   let release = () => {};
