@@ -28,6 +28,8 @@ export const secondFactorMessages = {
     "Your second factor is added, but its recovery codes did not come. Without them nothing lets you in when you lose it.",
   codesUnknown:
     "It is not known whether new codes were made. Those that you have kept may no longer work: please make new ones.",
+  codesLeft:
+    "These codes are not shown again. Without them nothing lets you in when you lose your factor.",
   codeNotKept: "This is none of your new codes. Please look at your copy again.",
 
   passkeyCancelled: "Nothing was done: the passkey was not confirmed.",

@@ -21,12 +21,15 @@ export interface BadLine {
 const FIRST_CELL = /^\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))/;
 const HEADER = /^(?:codes?|gift ?card codes?|redemption codes?)$/i;
 
+/** What ends a line of a list. */
+export const LINE_END = /\r\n|\r|\n/;
+
 /**
  * Returns the first cell of each line of a pasted list or CSV file, trimmed. A header such as `code` and lines without a
  * code are empty texts, so that the n-th text is that of line n.
  */
 export function splitCodes(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).map((line, index) => {
+  return text.split(LINE_END).map((line, index) => {
     const [, quoted, plain = ""] =
       FIRST_CELL.exec(index === 0 ? line.replace(/^\uFEFF/, "") : line) ?? [];
     const cell = (quoted?.replaceAll('""', '"') ?? plain).trim();

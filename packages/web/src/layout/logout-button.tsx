@@ -7,7 +7,7 @@ export function LogoutButton() {
   const navigate = useNavigate();
   const logOut = async () => {
     await endSession();
-    await navigate({ to: "/login" });
+    await navigate({ to: "/login", ignoreBlocker: true });
   };
   return (
     <button type="button" className={classes.link} onClick={() => void logOut()}>

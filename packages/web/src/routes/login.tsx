@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { confirmEmail } from "~/accounts/auth/confirm-email";
 import { loadDoor } from "~/accounts/auth/door/load-door";
 import { LoginScreen } from "~/accounts/auth/login-screen";
+import { initialAuthLink } from "~/platform/session/initial-auth-link";
 import { isRedirectReason, type RedirectReason, safeRedirect } from "~/platform/session/redirects";
 import { needsPassword, sessionReady } from "~/platform/session/session-store";
 import { useAfterHydration } from "~/platform/ui/after-hydration";
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/login")({
     redirect: safeRedirect(search.redirect) ?? undefined,
   }),
   beforeLoad: async ({ search, preload }) => {
-    const linkNotice = preload ? null : await confirmEmail();
+    const linkNotice = preload ? null : await confirmByLink();
     const session = await sessionReady();
     if (session.status === "signed-in" && needsPassword()) {
       throw redirect({ to: "/reset-password", replace: true });
@@ -35,6 +35,13 @@ export const Route = createFileRoute("/login")({
   pendingComponent: LoadingState,
   pendingMs: 150,
 });
+
+/** Follows the mailed link that opened the page, if one did: other pages, which all have this route, do without its code. */
+async function confirmByLink() {
+  if (initialAuthLink("/login") === null) return null;
+  const { confirmEmail } = await import("~/accounts/auth/confirm-email");
+  return await confirmEmail();
+}
 
 function LoginPage() {
   const { reason, redirect: next } = useAfterHydration<LoginSearch>(Route.useSearch(), {});

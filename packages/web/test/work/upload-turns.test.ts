@@ -1,5 +1,6 @@
+import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
-import { inTurn } from "~/work/files/use-upload";
+import { inTurn, isFileRefused } from "~/work/files/use-upload";
 
 const never = new AbortController().signal;
 
@@ -45,4 +46,10 @@ test("an upload that is cancelled while it waits ends at once, never begins, and
   await expect(first).resolves.toBe("stored");
   await expect(third).resolves.toBe("stored");
   expect(began).toEqual([]);
+});
+
+test("a file stays on the device when its upload is refused for who has sent it, and not when it is refused itself", () => {
+  const refused = (code: string, status: number) => new ORPCError(code, { status, defined: true });
+  expect(isFileRefused(refused("FORBIDDEN", 403))).toBe(false);
+  expect(isFileRefused(refused("UNSUPPORTED_MEDIA_TYPE", 415))).toBe(true);
 });

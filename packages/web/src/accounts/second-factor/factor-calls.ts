@@ -51,21 +51,23 @@ export async function readRecoveryCodes(client: Client): Promise<number | null> 
   return (body as { remaining: number }).remaining;
 }
 
-/** Thrown when it is not known whether new codes were made. */
-export class AnswerLost extends Error {}
-
 /**
- * Makes new recovery codes, which replace earlier ones, and returns them. Asks for a recent proof where it is missing. When the
- * answer is lost, earlier ones may be replaced all the same.
+ * Makes new recovery codes, which replace earlier ones, and returns them. Asks for a recent proof where it is missing. Throws an
+ * error that says what to tell: when the answer is lost, earlier ones may be replaced all the same.
  */
 export async function makeRecoveryCodes(client: Client): Promise<string[]> {
   const make = () => requestRecoveryCodes(client, "POST", "/regenerate", {});
   const first = await make();
-  const isRefused = (first.body as { error_code?: unknown } | null)?.error_code === NEEDS_PROOF;
-  const { status, body } = isRefused && (await askForProof()) ? await make() : first;
-  if (status === 0 || status >= 500) throw new AnswerLost();
+  const isDue = isProofDue(first.body);
+  const { status, body } = isDue && (await askForProof()) ? await make() : first;
+  if (status === 0 || status >= 500) throw new Error(secondFactorMessages.codesUnknown);
+  if (isProofDue(body)) throw new Error(secondFactorMessages.cancelled);
   if (status !== 200) throw new Error(secondFactorMessages.actionFailed);
   return (body as { codes: string[] }).codes;
+}
+
+function isProofDue(body: unknown): boolean {
+  return (body as { error_code?: unknown } | null)?.error_code === NEEDS_PROOF;
 }
 
 /** Renames a factor. Returns the text of the problem, else null. The client has no call for it. */

@@ -9,6 +9,8 @@ import { useLightForm } from "~/platform/ui/use-light-form";
 import { RecoveryCodeField } from "./code-field";
 import classes from "./second-factor.module.css";
 
+const LOST = secondFactorMessages.codesLeft;
+
 interface RecoveryCodesProps {
   codes: string[];
   onStored: () => void;
@@ -18,7 +20,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isKept = useRef(false);
-  const { question } = useLeaveWarning(() => !isKept.current);
+  const { question } = useLeaveWarning(() => !isKept.current, undefined, LOST);
   if (isAsking) {
     const store = () => {
       isKept.current = true;

@@ -11,7 +11,7 @@ import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { Enrolment } from "./enrolment";
-import { AnswerLost, makeRecoveryCodes, readRecoveryCodes } from "./factor-calls";
+import { makeRecoveryCodes, readRecoveryCodes } from "./factor-calls";
 import { FactorRow, type OwnFactor } from "./factor-row";
 import { OwnRemoval } from "./own-removal";
 import { PasskeyOffer } from "./passkey-offer";
@@ -113,13 +113,7 @@ function RecoveryRow({ remaining, onMade }: RecoveryRowProps) {
     make.reset();
     setIsAsking(true);
   };
-  const failure = make.isError ? (
-    <Notice tone="error">
-      {make.error instanceof AnswerLost
-        ? secondFactorMessages.codesUnknown
-        : secondFactorMessages.actionFailed}
-    </Notice>
-  ) : null;
+  const failure = make.isError ? <Notice tone="error">{make.error.message}</Notice> : null;
   const few = remaining !== null && remaining <= FEW_CODES;
   return (
     <>

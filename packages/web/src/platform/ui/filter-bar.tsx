@@ -235,6 +235,7 @@ export function useChangeFilters<Filters extends object>(
       search: (latest: object) => read({ ...latest, ...changes }),
       replace: true,
       resetScroll: false,
+      ignoreBlocker: true,
     });
   };
 }

@@ -1,8 +1,10 @@
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { sessionState } from "~/platform/session/session-store";
 import { ConfirmDialog } from "./dialog";
 import { isOnTop } from "./modal";
+
+/** Whether the person has just agreed to leave: another form of the page, whose turn is next, does not ask once more. */
+let isAgreed = false;
 
 interface LeaveWarning {
   /** Runs `go` at once, or when the person agrees to lose what has been changed. */
@@ -16,32 +18,31 @@ interface LeaveWarning {
 /**
  * Asks before a changed form is left: for another screen, by the browser's own buttons, or for what
  * `leave` is given. `isChanged` is called at that moment; after saving it must return false. `onLeave` is called when the person
- * agrees.
+ * agrees to the `effect`.
  */
-export function useLeaveWarning(isChanged: () => boolean, onLeave?: () => void): LeaveWarning {
+export function useLeaveWarning(
+  isChanged: () => boolean,
+  onLeave?: () => void,
+  effect = "What you have changed is lost.",
+): LeaveWarning {
   const latest = useRef(isChanged);
-  useEffect(() => {
-    latest.current = isChanged;
-  });
-  const [isVisitor] = useState(() => sessionState().status === "anonymous");
   /** Whether the question itself lies on top since a navigation was held back. */
   const isBlocked = useRef(false);
   const [pending, setPending] = useState<(() => void) | null>(null);
   const blocker = useBlocker({
-    shouldBlockFn: useCallback(
-      ({ next, action }) => {
-        /* Back closes a dialog that lies on top, and leaves nothing. */
-        if (action === "BACK" && !isOnTop(null) && !isBlocked.current) return false;
-        /* Who has been signed out has nothing to come back to. */
-        return (isVisitor || next.pathname !== "/login") && latest.current();
-      },
-      [isVisitor],
-    ),
+    shouldBlockFn: useCallback(({ next, action }) => {
+      /* Back closes a dialog that lies on top, and leaves nothing. */
+      if (action === "BACK" && !isOnTop(null) && !isBlocked.current) return false;
+      /* Who has been signed out, and not clicked "Login", has nothing to come back to. */
+      const isSentAway = next.pathname === "/login" && action === "REPLACE";
+      return !isAgreed && !isSentAway && latest.current();
+    }, []),
     enableBeforeUnload: useCallback(() => latest.current(), []),
     withResolver: true,
   });
   const asking = pending !== null || blocker.status === "blocked";
   useEffect(() => {
+    latest.current = isChanged;
     isBlocked.current = blocker.status === "blocked";
   });
   const stay = () => {
@@ -50,6 +51,10 @@ export function useLeaveWarning(isChanged: () => boolean, onLeave?: () => void):
   };
   const go = () => {
     onLeave?.();
+    isAgreed = true;
+    setTimeout(() => {
+      isAgreed = false;
+    });
     setPending(null);
     pending?.();
     blocker.proceed?.();
@@ -67,7 +72,7 @@ export function useLeaveWarning(isChanged: () => boolean, onLeave?: () => void):
         onConfirm={go}
         onClose={stay}
       >
-        What you have changed is lost.
+        {effect}
       </ConfirmDialog>
     ),
   };

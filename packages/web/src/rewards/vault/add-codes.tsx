@@ -11,7 +11,13 @@ import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./codes.module.css";
 import { refreshCodes } from "./codes-query";
-import { isToCorrect, linesToCorrect, type SentCodes, sendCodes } from "./send-codes";
+import {
+  isToCorrect,
+  linesToCorrect,
+  type SentCodes,
+  sendCodes,
+  withListBelow,
+} from "./send-codes";
 
 const ACCEPTED = "text/plain,text/csv,.txt,.csv";
 
@@ -25,7 +31,7 @@ export function AddCodes({ itemId }: { itemId: string }) {
     onSuccess: (content) => {
       /* A file takes the place of the one before it, and never of what was typed. */
       const isTyped = text.trim() !== "" && text !== fileText;
-      setText(isTyped ? `${text.trimEnd()}\n${content}` : content);
+      setText(isTyped ? withListBelow(text, content) : content);
       setFileText(content);
     },
   });

@@ -1,4 +1,4 @@
-import { codeListProblem, readCodes, splitCodes } from "@signpoint/api/rewards/codes";
+import { codeListProblem, LINE_END, readCodes, splitCodes } from "@signpoint/api/rewards/codes";
 import type { AddedCodes } from "@signpoint/api/rewards/item-code";
 import { Refusal } from "~/platform/api/errors";
 
@@ -22,13 +22,19 @@ export function isToCorrect({ reason }: BadLine): boolean {
   return reason !== "repeated" && reason !== "in_item";
 }
 
-/** Returns the lines that may be corrected, of those that were left out. */
+/** Returns the lines that may be corrected, of those that were left out, as they stood in the list: quotes are a part of them. */
 export function linesToCorrect(text: string, bad: readonly BadLine[]): string {
-  const cells = splitCodes(text);
+  const lines = text.split(LINE_END);
   return bad
     .filter(isToCorrect)
-    .map(({ line }) => cells[line - 1])
+    .map(({ line }) => lines[line - 1])
     .join("\n");
+}
+
+/** Returns a list with another one below it, without the header that it may begin with: there it would count as a code. */
+export function withListBelow(text: string, list: string): string {
+  const hasHeader = splitCodes(list)[0] === "";
+  return `${text.trimEnd()}\n${hasHeader ? list.split(LINE_END).slice(1).join("\n") : list}`;
 }
 
 /**

@@ -58,7 +58,7 @@ export function useUpload({ signedContractId, questionId, keepsEarlier, onUpload
       onUploaded(uploaded);
     },
     onError: (error, file) => {
-      if (error instanceof Refusal || isDefinite(error)) discard();
+      if (isFileRefused(error)) discard();
       else if (!isCancelled(error)) setWaiting(file);
     },
   });
@@ -117,6 +117,12 @@ export async function inTurn<Result>(
   });
   lastUpload = ended.catch(() => undefined);
   return await Promise.race([ended, aborted]);
+}
+
+/** Returns whether an upload was refused for good: not for who has sent it, which a new proof or another login can change. */
+export function isFileRefused(error: unknown): boolean {
+  if (error instanceof ORPCError && error.status === 403) return false;
+  return error instanceof Refusal || isDefinite(error);
 }
 
 function isCancelled(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { adminMessages } from "@signpoint/api/texts";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useProfile } from "~/platform/api/profile";
+import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { CardsSkeleton, List } from "~/platform/ui/list";
 import { TWO_PANES } from "~/platform/ui/theme/widths";
 import { PendingConfirmation } from "./decision-dialog";
@@ -140,6 +141,7 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
   return (
     <div ref={current.place}>
       <PendingConfirmation decisions={decisions} />
+      <UnsentQuestion decidable={decidable} decisions={decisions} getCode={getCode} />
       {held === undefined ? null : (
         <HeldBar
           decisions={decisions}
@@ -169,4 +171,17 @@ export function ReviewDesk<Item extends Reviewable>(props: ReviewDeskProps<Item>
       )}
     </div>
   );
+}
+
+interface UnsentQuestionProps<Item extends Reviewable>
+  extends Pick<ReviewDeskProps<Item>, "decisions" | "getCode"> {
+  decidable: readonly Item[];
+}
+
+/** Asks before a desk is left with what is typed; what is typed for decisions that are held outlives the screen. */
+function UnsentQuestion<Item extends Reviewable>(props: UnsentQuestionProps<Item>) {
+  const { decidable, decisions, getCode } = props;
+  const isTyped = (item: Item) =>
+    (decisions.drafts[item.id]?.note ?? "").trim() !== "" || getCode?.(item) !== undefined;
+  return useLeaveWarning(() => decisions.held === undefined && decidable.some(isTyped)).question;
 }

@@ -119,6 +119,7 @@ export function useDecisions<Item extends Reviewable>(
             kind.submit({ ...input, note: noteOf(input) }),
           );
           report.done.push(toOutcome(kind, input, answer));
+          setDraft(input.item.id, { note: "" });
         } catch (error) {
           if (!isStepUpRequired(error)) fail(input, error);
           else {

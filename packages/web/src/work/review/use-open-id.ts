@@ -18,6 +18,7 @@ export function useOpenId(): OpenId {
         search: (latest) => ({ ...latest, open: id }),
         replace: true,
         resetScroll: false,
+        ignoreBlocker: true,
       }),
     [navigate],
   );

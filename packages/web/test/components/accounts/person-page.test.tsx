@@ -205,6 +205,15 @@ test.each(["New note", "Reason"])(
   },
 );
 
+test("a note and a reason that are both typed are left after one question", async () => {
+  const { router, url } = await openPerson(RECORD, ACCOUNT);
+  await page.getByLabelText("New note").fill("Called.");
+  await page.getByLabelText("Reason").fill("Paid too little");
+  void router.navigate({ to: "/about" });
+  await page.getByRole("button", { name: "Leave Without Saving" }).click();
+  await expect.poll(url).toBe("/about");
+});
+
 test("an admin's own page leaves the points to another admin", async () => {
   const own = profileOf("admin").id;
   await openPerson({ ...RECORD, id: own }, { ...ACCOUNT, id: own, is_admin: true }, "", own);

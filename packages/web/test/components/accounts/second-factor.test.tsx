@@ -5,9 +5,8 @@ import { page } from "vitest/browser";
 import { button, clickTwice, expectError, field, heading, logIn } from "../support/account-screens";
 import { inTurn, person, refusal, session } from "../support/auth-server";
 import { FACTOR, factorServer, PASSKEY, RIGHT_CODE, tooLongAgo } from "../support/factor-server";
-import { NO_ANSWER, refuse } from "../support/fake-server";
+import { refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
-import { profileOf } from "../support/people";
 import { earningsSummary, NOTHING } from "../support/records";
 import { render, shellAnswers } from "../support/render";
 import { SETTINGS } from "../support/settings";
@@ -198,6 +197,7 @@ test.each(["while they are shown", "while one of them is asked for"])(
     if (isAsked) await button("I Have Kept Them").click();
     const question = page.getByRole("dialog", { name: "Leave without saving?" });
     void router.navigate({ to: "/settings/logins" });
+    await expect.element(question).toHaveTextContent(secondFactorMessages.codesLeft);
     await question.getByRole("button", { name: "Keep Editing" }).click();
     await expect.element(question).not.toBeInTheDocument();
     if (isAsked) await button("Show the Codes Again").click();
@@ -262,6 +262,22 @@ test("when the answer to a replacement is lost, it is said that kept codes may n
   await keepCodes();
 });
 
+test("recovery codes are not replaced while it is not confirmed who asks, which is said", async () => {
+  const { paths, made } = factorServer({ hasApp: true });
+  await render("/settings/security", {
+    answers: SETTINGS,
+    paths: { ...paths, [MAKE_CODES]: () => tooLongAgo() },
+  });
+  await button("Replace All Codes").click();
+  const question = page.getByRole("dialog", { name: "Replace all codes?" });
+  await question.getByRole("button", { name: "Replace" }).click();
+  await stepUp.getByRole("button", { name: "Close" }).click();
+  await expect
+    .element(question.getByRole("alert"))
+    .toHaveTextContent(secondFactorMessages.cancelled);
+  expect(made()).toBe(1);
+});
+
 test("recovery codes are replaced once, after a question that is answered by two presses at once", async () => {
   const { paths, made } = factorServer({ hasApp: true });
   await render("/settings/security", { answers: SETTINGS, paths });
@@ -322,29 +338,6 @@ test("an app that cannot be removed or renamed says why, and its question opens 
   await expect.element(question.getByRole("alert")).not.toBeInTheDocument();
   await confirm.click();
   await expect.element(button("Set Up Authenticator App")).toBeVisible();
-});
-
-test("an admin who needs a second factor can only add one", async () => {
-  const { paths } = factorServer({ role: "admin" });
-  const { server, router, url } = await render("/admin", {
-    as: "admin",
-    answers: {
-      "profile.getCurrentUserProfile": refuse("SECOND_FACTOR_MISSING"),
-      "dashboard.get": NO_ANSWER,
-    },
-    paths,
-  });
-  await expect.element(heading("Set up your second factor")).toBeVisible();
-  await inspect();
-  await router.navigate({ to: "/admin/contracts" });
-  await expect.poll(url).toBe("/second-factor");
-  await expect.element(heading("Set up your second factor")).toBeVisible();
-  await expect.element(button("Log Out")).toBeVisible();
-  await enterFirstCode();
-  await expect.element(button("Log Out")).not.toBeInTheDocument();
-  server.answer({ "profile.getCurrentUserProfile": [profileOf("admin")] });
-  await keepCodes();
-  await expect.poll(url).toBe("/dashboard");
 });
 
 test("a call that needs a new proof asks for the code above its form, which keeps what was typed", async () => {

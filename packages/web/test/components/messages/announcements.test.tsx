@@ -66,6 +66,7 @@ test("an announcement is previewed, asked for with its count of people, and then
   await question.getByRole("button", { name: "Ask a Second Admin" }).click();
   await expect.element(page.getByText("Nobody was told yet.").first()).toBeVisible();
   await expect.element(form).not.toBeInTheDocument();
+  expect(document.activeElement?.textContent).toBe(announcementMessages.asked);
   await expectFigure(page, "State", "Waits for a second admin");
   expect(server.inputs("announcements.ask")).toEqual([
     { p_title: "We move", p_text: "To Soup Street.\n<b>On Monday.</b>", p_holds_from: null },

@@ -1,6 +1,7 @@
 import { contactMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { applySignOut } from "~/platform/session/session-store";
 import { button, expectError, field, heading } from "../support/account-screens";
 import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
@@ -130,6 +131,29 @@ test("what a visitor has typed is not lost by the header's Login", async () => {
   await question.getByRole("button", { name: "Keep Editing" }).click();
   expect(url()).toBe("/contact");
   await expect.element(field("Message")).toHaveValue("Hello?");
+});
+
+test("what somebody has typed whose session ends meanwhile is not lost by the header's Login", async () => {
+  const { url } = await render("/contact", {
+    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
+  });
+  await field("Message").fill("Hello?");
+  applySignOut("session_expired");
+  await page.getByRole("link", { name: "Login" }).click();
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep Editing" }).click();
+  expect(url()).toBe("/contact");
+  await expect.element(field("Message")).toHaveValue("Hello?");
+});
+
+test("who logs out with a message that is typed is not asked whether to leave it", async () => {
+  const { url } = await render("/contact", {
+    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
+    paths: { "POST /auth/v1/logout": () => new Response(null, { status: 204 }) },
+  });
+  await field("Message").fill("Hello?");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect.poll(url).toBe("/login");
 });
 
 test("a contact message that the last method takes is sent, and says so while it is on its way", async () => {

@@ -196,6 +196,41 @@ test("several decisions stop when it is not confirmed who decides, and the notes
     .toHaveValue("The bank is closed.");
 });
 
+test.each(["Code for this buyer (optional)", "Note to the user (optional)"])(
+  "what is typed as “%s” is not left without a question",
+  async (name) => {
+    const { url } = await openDesk(ITEMS, { orders: [order(1, GIFT_CARD), order(2, GIFT_CARD)] });
+    await card("Mug 1").getByRole("button", { name: "Add a Note" }).click();
+    await card("Mug 1").getByLabelText(name).fill("TYPED");
+    await page.getByRole("searchbox", { name: "Search" }).fill("Mug");
+    await expect.poll(url).toContain("search=Mug");
+    await page.getByRole("button", { name: "Mug 2" }).first().click();
+    await expect.element(card()).toHaveAccessibleName("Mug 2");
+    await page.getByRole("tab", { name: /^Cash/ }).click();
+    await page.getByRole("button", { name: "Keep Editing" }).click();
+    await page.getByRole("button", { name: "Mug 1" }).first().click();
+    await expect.element(card("Mug 1").getByLabelText(name)).toHaveValue("TYPED");
+    await page.getByRole("tab", { name: /^Cash/ }).click();
+    await page.getByRole("button", { name: "Leave Without Saving" }).click();
+    await expect.poll(url).toContain("tab=cash");
+  },
+);
+
+test("what was typed for an approval that waits for a second admin is left without a question", async () => {
+  const one = order(1, GIFT_CARD);
+  const { url } = await openDesk(ITEMS, {
+    orders: [one],
+    answers: { "redemptions.approve": () => Object.assign(one, { awaiting_second: true }) },
+  });
+  await card().getByRole("button", { name: "Add a Note" }).click();
+  await card().getByLabelText("Note to the user (optional)").fill("Enjoy it.");
+  await card().getByLabelText("Code for this buyer (optional)").fill("TYPED");
+  await approve.click();
+  await expect.element(card()).toHaveTextContent(secondApprovalMessages.awaitingSecond);
+  await page.getByRole("tab", { name: /^Cash/ }).click();
+  await expect.poll(url).toContain("tab=cash");
+});
+
 test("failures of redemption decisions show their own messages", async () => {
   await openDesk(ITEMS, {
     orders: [order(1)],

@@ -63,8 +63,8 @@ test("codes come from a file, which can be corrected and chosen again", async ()
 test("a chosen file is added below what is typed", async () => {
   await openCodes([]);
   await field.fill("GIFT-CARD-1\n");
-  await choose("GIFT-CARD-2");
-  await expect.element(field).toHaveValue("GIFT-CARD-1\nGIFT-CARD-2");
+  await choose("code;value\nGIFT-CARD-2;5");
+  await expect.element(field).toHaveValue("GIFT-CARD-1\nGIFT-CARD-2;5");
 });
 
 test("codes that are left out stay in the field unless the item has them", async () => {
@@ -73,11 +73,11 @@ test("codes that are left out stay in the field unless the item has them", async
     { line: 2, reason: "in_item" },
   ];
   await openCodes([], { "vault.add": { added: 1, available: 1, delivered: 0, duplicates } });
-  await field.fill("GIFT-CARD-1\nGIFT-CARD-2\nGIFT-CARD-3\nGIFT\u200BCARD-4\nGIFT-CARD-3");
+  await field.fill('"GIFT,CARD-1",5\nGIFT-CARD-2\nGIFT-CARD-3\nGIFT\u200BCARD-4\nGIFT-CARD-3');
   await page.getByRole("button", { name: "Add Codes" }).click();
   await expect.element(page.getByText("1 code added. 4 lines left out.")).toBeVisible();
   await expect.element(page.getByText(codeListMessages.codesToCorrect)).toBeVisible();
-  await expect.element(field).toHaveValue("GIFT-CARD-1\nGIFT\u200BCARD-4");
+  await expect.element(field).toHaveValue('"GIFT,CARD-1",5\nGIFT\u200BCARD-4');
 });
 
 test("codes that are typed or on their way are not left without a question, and the list below is filtered without one", async () => {

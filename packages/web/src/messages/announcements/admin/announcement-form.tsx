@@ -60,10 +60,12 @@ export function AnnouncementForm({ people, isUnderWay, onAsked }: AnnouncementFo
     onSuccess: async () => {
       form.setValues(EMPTY);
       keepTyped(userId, FORM, null);
+      // What is said next takes the focus, which an open dialog would keep.
+      setAsking(false);
       onAsked();
       await refreshAnnouncements();
     },
-    onSettled: () => setAsking(false),
+    onError: () => setAsking(false),
   });
   const isTyped = `${title}${text}`.trim() !== "";
   const warning = useLeaveWarning(

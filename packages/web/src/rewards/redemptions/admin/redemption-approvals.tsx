@@ -106,7 +106,7 @@ function WaitingRedemptions({ type, search, filters }: RedemptionApprovalsProps)
           title: "Nothing to approve",
           text: "Every redemption has been decided. New ones appear here by themselves.",
         }}
-        getCode={({ id }) => codes[id]?.trim() || undefined}
+        getCode={({ id, awaiting_second }) => (!awaiting_second && codes[id]?.trim()) || undefined}
         getRow={(redemption) => ({
           title: redemption.item_name,
           facts: describeRow(redemption),

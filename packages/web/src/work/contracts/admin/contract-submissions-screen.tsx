@@ -68,6 +68,7 @@ export function ContractSubmissionsScreen({ contractId, search }: ContractSubmis
               current={search.status === status}
               resetScroll={false}
               replace
+              ignoreBlocker
             >
               {status === undefined ? "All" : SIGNING_LABELS[status]}
             </ChipLink>

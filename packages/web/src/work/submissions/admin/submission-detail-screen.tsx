@@ -64,8 +64,7 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
   const isDecidable = submission.status === "pending" && submission.user_id !== ownId;
   useReviewLease(isDecidable ? submission.id : null);
   const isNoted = (decisions.drafts[submission.id]?.note ?? "").trim() !== "";
-  const isSent = decisions.report?.done.some(({ id }) => id === submission.id) ?? false;
-  const { question } = useLeaveWarning(() => isDecidable && isNoted && !isSent);
+  const { question } = useLeaveWarning(() => isDecidable && isNoted);
   const isPaid = submission.status === "approved" && submission.points_reward > 0;
   return (
     <Page>
