@@ -1,5 +1,6 @@
 import { call } from "../platform/call";
-import { AdminSettingsChanges, ChangedAdminSettings, ShownAdminSettings } from "./admin-settings";
+import { ERROR_CODES } from "../platform/errors";
+import { AdminSettingsUpdate, ChangedAdminSettings, ShownAdminSettings } from "./admin-settings";
 
 const tags = ["Administration: settings"];
 
@@ -14,9 +15,10 @@ export const adminSettingsCalls = {
       path: "/admin/settings",
       summary: "Change some of the product's settings",
       description:
-        "What is left out stays as it is. Times already promised stay, too: a change counts for what is handed in after it. Raising or switching off a sum from which a second admin is needed, and another rate, wait for a second, independent admin; the rest of the change counts at once.",
+        "What is left out stays as it is. Times already promised stay, too: a change counts for what is handed in after it. Raising or switching off a sum from which a second admin is needed, and another rate, wait for a second, independent admin; the rest of the change counts at once. With `expected`, the values that the caller saw: 409 `CHANGED_MEANWHILE` when one of the given settings has neither that value nor the given one, with both sides in `data`: what was given, and the settings as they are.",
       tags,
     })
-    .input(AdminSettingsChanges)
+    .input(AdminSettingsUpdate)
+    .errors({ CHANGED_MEANWHILE: ERROR_CODES.CHANGED_MEANWHILE })
     .output(ChangedAdminSettings),
 };

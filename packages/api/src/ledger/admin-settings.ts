@@ -82,6 +82,13 @@ export const AdminSettingsChanges = z.strictObject({
 });
 export type AdminSettingsChanges = z.infer<typeof AdminSettingsChanges>;
 
+/** Changes of the settings as an admin asks for them. */
+export const AdminSettingsUpdate = AdminSettingsChanges.extend({
+  /** The changed settings as the caller saw them: the change is refused when one of them has a third value by now. */
+  expected: z.strictObject(AdminSettings.partial().shape).optional(),
+});
+export type AdminSettingsUpdate = z.infer<typeof AdminSettingsUpdate>;
+
 /** The settings as an admin sees them. */
 export const ShownAdminSettings = AdminSettings.extend({
   /** SECOND_APPROVAL_FROM_POINTS, which no admin changes: the smaller sum in points counts. Null when it is not set. */

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  type AdminSettings,
   AdminSettingsChanges,
+  type AdminSettingsUpdate,
   type ChangedAdminSettings,
 } from "@signpoint/api/ledger/admin-settings";
 import { changesForTwo } from "@signpoint/api/ledger/second-sums";
@@ -10,6 +12,7 @@ import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { secondApprovals } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
+import { DomainError } from "../../platform/domain-error";
 import { lockSettings } from "../../platform/settings/lock-settings";
 import type { Confirmed, SecondApprovalRow } from "../second-approvals/decide-second";
 import { requestSecond, withdrawSecondById } from "../second-approvals/request-second";
@@ -19,16 +22,22 @@ import { toShown } from "./get-shown-settings";
 /**
  * Changes the given settings of the whole product and returns all, like `changeSettings`. What takes two admins (`changesForTwo`)
  * waits for a second one; the rest counts at once. Times that are promised already stay. Can be repeated: the same that waits is asked
- * for once, and other values replace those that the same admin has asked for.
+ * for once, and other values replace those that the same admin has asked for. Throws CHANGED_MEANWHILE when a setting to change has
+ * neither the `expected` value nor the new one.
  */
 export async function updateAdminSettings(
   ctx: CallerContext<"config" | "notificationFeed">,
-  changes: AdminSettingsChanges,
+  { expected = {}, ...changes }: AdminSettingsUpdate,
 ): Promise<ChangedAdminSettings> {
   const admin = { admin_id: ctx.caller.user_id };
   return await inTransaction(ctx.db, async (tx) => {
+    const before = await lockSettings(tx);
+    if (isStale(expected, changes, before)) {
+      const sides = { given: changes, current: await toShown(ctx, tx, before) };
+      throw new DomainError("CHANGED_MEANWHILE", { sides });
+    }
     const forTwo = new Set<string>(
-      changesForTwo(await lockSettings(tx), changes, ctx.config.SECOND_APPROVAL_FROM_POINTS),
+      changesForTwo(before, changes, ctx.config.SECOND_APPROVAL_FROM_POINTS),
     );
     const [now, waiting] = [true, false].map((isNow) =>
       Object.fromEntries(Object.entries(changes).filter(([name]) => forTwo.has(name) !== isNow)),
@@ -43,6 +52,20 @@ export async function updateAdminSettings(
     afterCommit(tx, () => ctx.notificationFeed.publish());
     return { ...(await toShown(ctx, tx, saved)), second_approval_id };
   });
+}
+
+/** Returns whether a setting to change has neither the value that its admin saw nor the new one. */
+function isStale(
+  expected: Partial<AdminSettings>,
+  changes: AdminSettingsChanges,
+  before: AdminSettings,
+): boolean {
+  return (Object.keys(expected) as (keyof AdminSettings)[]).some(
+    (name) =>
+      changes[name] !== undefined &&
+      before[name] !== expected[name] &&
+      before[name] !== changes[name],
+  );
 }
 
 /** Changes the settings as a second admin, or the operator, has confirmed. */

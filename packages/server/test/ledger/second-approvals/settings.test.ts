@@ -3,8 +3,13 @@ import { and, desc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setPause } from "../../../src/ledger/admin-settings/set-pause";
 import { executeOperatorCommand } from "../../../src/operate/start/execute-operator-command";
-import { adminDecisions, notifications, settings } from "../../../src/platform/db/schema/index";
-import { clientOf, tryCall } from "../../support/client";
+import {
+  adminDecisions,
+  notifications,
+  secondApprovals,
+  settings,
+} from "../../../src/platform/db/schema/index";
+import { clientOf, type Inputs, outcomes, tryCall } from "../../support/client";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
 
@@ -224,5 +229,62 @@ describe("what the admins are told of the settings", () => {
     await api().adminSettings.update({ review_contract_hours: 30 });
     expect((await latestNotice())?.id).toBe(notice?.id);
     expect((await server.audit()).mismatches).toEqual([]);
+  });
+});
+
+describe("a setting that another admin has changed since this one saw it", () => {
+  const seen = { cash_house_daily_dollars: 500, banks: "" };
+  const theirs = { cash_house_daily_dollars: 400, banks: "First Bank = 011" };
+  const update = (
+    change: Inputs["adminSettings"]["update"],
+    expected: NonNullable<Inputs["adminSettings"]["update"]>["expected"] = seen,
+  ) => tryCall(api().adminSettings.update({ ...change, expected }));
+  const everything = async () => {
+    const { db } = server.services;
+    const counts = [adminDecisions, notifications, secondApprovals].map((one) => db.$count(one));
+    return [await stored(), ...(await Promise.all(counts))];
+  };
+  beforeEach(async () => {
+    await server.services.db.update(settings).set(seen);
+    await api(other).adminSettings.update(theirs);
+  });
+
+  it.each([
+    ["limit", { cash_house_daily_dollars: 300 }],
+    ["limit whose raise waits for a second admin", { cash_house_daily_dollars: 450 }],
+    ["text", { banks: "Second Bank = 022", review_item_hours: 24 }],
+  ])("is not replaced when it is a %s, and nothing of the change is done", async (_, given) => {
+    const before = await everything();
+    expect(await update(given)).toMatchObject({
+      status: 409,
+      body: {
+        code: "CHANGED_MEANWHILE",
+        data: { given, current: { ...theirs, has_second: true } },
+      },
+    });
+    expect(await everything()).toEqual(before);
+    expect((await update(given, theirs)).status).toBe(200);
+  });
+
+  it("is no obstacle to who wants the same value, changes another one, or expects nothing", async () => {
+    const before = await everything();
+    expect((await update(theirs)).status).toBe(200);
+    expect(await everything()).toEqual(before);
+    expect((await update({ review_item_hours: 30 })).status).toBe(200);
+    expect(await stored()).toMatchObject({ ...theirs, review_item_hours: 30 });
+    await api().adminSettings.update({ banks: "" });
+    expect(await stored()).toMatchObject({ ...theirs, banks: "" });
+  });
+
+  it("is changed by exactly one of several who saw the same value at the same moment", async () => {
+    const asked = [100, 200, 300].map((cash_house_daily_dollars) =>
+      update({ cash_house_daily_dollars }, theirs),
+    );
+    expect(outcomes(await Promise.all(asked))).toEqual({ OK: 1, CHANGED_MEANWHILE: 2 });
+  });
+
+  it("is expected to be a value of a known setting", async () => {
+    const unknown = { has_second: true } as object;
+    expect((await update({ banks: "" }, unknown)).status).toBe(400);
   });
 });

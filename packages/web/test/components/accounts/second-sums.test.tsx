@@ -34,7 +34,12 @@ test("a sum is saved with the choice, and what raises one is said to wait for a 
     .element(sums.getByRole("link", { name: "Second Approvals" }).last())
     .toHaveAttribute("href", "/admin/second-approvals");
   expect(server.inputs("adminSettings.update")).toEqual([
-    { second_from_dollars: 500, second_daily_factor: 20, sums_chosen: true },
+    {
+      second_from_dollars: 500,
+      second_daily_factor: 20,
+      sums_chosen: true,
+      expected: { second_from_dollars: 0, second_daily_factor: 10, sums_chosen: false },
+    },
   ]);
 });
 
@@ -50,7 +55,9 @@ test("saving without a sum is a choice, too, and the server's own sum is named",
   await expect.element(sums.getByText(/The server is set to 5,000 points/)).toBeVisible();
   await sums.getByRole("button", { name: "Save Changes" }).click();
   await expect.element(sums.getByText(settingsMessages.secondSaved)).toBeVisible();
-  expect(server.inputs("adminSettings.update")).toEqual([{ sums_chosen: true }]);
+  expect(server.inputs("adminSettings.update")).toEqual([
+    { sums_chosen: true, expected: { sums_chosen: false } },
+  ]);
 });
 
 test("a rate that was taken over is confirmed, and another one may have decimals", async () => {
@@ -73,6 +80,6 @@ test("a rate that was taken over is confirmed, and another one may have decimals
   await expect.element(rate.getByText(settingsMessages.rateSaved)).toBeVisible();
   expect(server.inputs("adminSettings.update")).toEqual([
     { rate_taken_over: false },
-    { points_per_dollar: 12.5 },
+    { points_per_dollar: 12.5, expected: { points_per_dollar: 25 } },
   ]);
 });

@@ -265,7 +265,7 @@ test("the form of the payout file asks before it replaces another admin's column
   await save.click();
   await expect
     .poll(() => server.inputs("adminSettings.update"))
-    .toEqual([{}, { payout_columns: line("Mine") }]);
+    .toEqual([{}, { payout_columns: line("Mine"), expected: { payout_columns: line("Later") } }]);
 
   const { promise, give } = promised();
   server.answer({

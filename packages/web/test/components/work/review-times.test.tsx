@@ -152,7 +152,7 @@ test("a settings form takes over what another admin has saved meanwhile, and ask
   await save.click();
   await expect
     .poll(() => server.inputs("adminSettings.update"))
-    .toEqual([{ review_item_hours: 36 }]);
+    .toEqual([{ review_item_hours: 36, expected: { review_item_hours: 40 } }]);
   await submissions.fill("24");
   answer();
   await expect.element(changed).not.toBeInTheDocument();

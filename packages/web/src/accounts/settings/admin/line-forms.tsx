@@ -1,14 +1,14 @@
 import { Button, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/http/field-labels";
-import type { AdminSettings } from "@signpoint/api/ledger/admin-settings";
+import type { AdminSettings, ShownAdminSettings } from "@signpoint/api/ledger/admin-settings";
 import { bankListProblem } from "@signpoint/api/ledger/bank-list";
 import { PAYOUT_FIELDS, payoutColumnsProblem } from "@signpoint/api/ledger/payout-columns";
 import { BANKS_MAX_LENGTH, PAYOUT_COLUMNS_MAX_LENGTH } from "@signpoint/api/platform/constants";
 import { settingsMessages } from "@signpoint/api/texts";
 import { type ReactNode, useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
+import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { useAction } from "~/platform/api/use-action";
 import { FocusedStatus, focusFirstError } from "~/platform/ui/focus";
@@ -94,13 +94,17 @@ function LineForm({
   };
   const save = useAction({
     mutationFn: ({ lines }: { lines: string }) =>
-      api.adminSettings.update(lines === base ? {} : { [name]: lines }),
+      api.adminSettings.update(
+        lines === base ? {} : { [name]: lines, expected: { [name]: loaded } },
+      ),
     onSuccess: (saved, sent) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, saved);
       if (form.getValues().lines === sent.lines) begin(saved[name]);
       else form.setInitialValues({ lines: saved[name] });
     },
     onError: (error) => {
+      const current = getCurrentRecord<ShownAdminSettings>(error);
+      if (current !== null) queryClient.setQueryData(adminSettingsQuery.queryKey, current);
       const problem = getFieldErrors(error)?.[name];
       if (problem !== undefined) form.setFieldError("lines", problem);
     },
@@ -112,6 +116,9 @@ function LineForm({
     if (!isDirty) begin(loaded);
   }
   const replacesTheirs = isDirty && base !== loaded && typed !== loaded;
+  const isAnswered =
+    getFieldErrors(save.error)?.[name] !== undefined ||
+    (getCurrentRecord(save.error) !== null && !replacesTheirs);
   const warning = useLeaveWarning(() => isDirty);
   return (
     <form
@@ -140,7 +147,7 @@ function LineForm({
           </div>
         </Notice>
       ) : null}
-      {save.error === null || getFieldErrors(save.error)?.[name] !== undefined ? null : (
+      {save.error === null || isAnswered ? null : (
         <Notice tone="error">{getErrorMessage(save.error, settingsMessages.saveFailed)}</Notice>
       )}
       <FocusedStatus status={save.data ?? null}>

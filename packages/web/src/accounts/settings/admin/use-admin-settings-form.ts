@@ -2,7 +2,7 @@ import { useForm } from "@mantine/form";
 import { ADMIN_SETTING_LABELS as LABELS } from "@signpoint/api/http/field-labels";
 import {
   type AdminSettings,
-  AdminSettingsChanges,
+  AdminSettingsUpdate,
   type ShownAdminSettings,
 } from "@signpoint/api/ledger/admin-settings";
 import {
@@ -17,7 +17,7 @@ import {
 import { settingsMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
+import { getCurrentRecord, getErrorMessage, getFieldErrors } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { useAction } from "~/platform/api/use-action";
 import { changedFields, mergeEdits } from "~/platform/ui/edits";
@@ -96,18 +96,24 @@ export function useAdminSettingsForm(
   }
   const saved = toInputValues(base);
   const save = useAction({
-    mutationFn: (values: Values) =>
-      api.adminSettings.update(
-        AdminSettingsChanges.parse(
-          changedFields<Partial<AdminSettings>>({ ...toSettings(values, fields), ...also }, base),
-        ),
-      ),
+    mutationFn: (values: Values) => {
+      const given = { ...toSettings(values, fields), ...also };
+      const changes = changedFields<Partial<AdminSettings>>(given, base);
+      const expected = changedFields<Partial<AdminSettings>>(base, { ...base, ...changes });
+      return api.adminSettings.update(AdminSettingsUpdate.parse({ ...changes, expected }));
+    },
     onSuccess: (answer, sent) => {
       queryClient.setQueryData(adminSettingsQuery.queryKey, answer);
       setConflicts([]);
       putOnTopOf(answer, sent);
     },
     onError: (error) => {
+      const current = getCurrentRecord<ShownAdminSettings>(error);
+      if (current !== null) {
+        queryClient.setQueryData(adminSettingsQuery.queryKey, current);
+        putOnTopOf(current, toInputValues(base));
+        setAsked(true);
+      }
       const errors = getFieldErrors(error) ?? {};
       form.setErrors(errors);
       focusFirstError(form)(errors);
@@ -120,7 +126,10 @@ export function useAdminSettingsForm(
     leaveQuestion: warning.question,
     /** Tells one successful save from the next; null before the first. */
     latest: save.data ?? null,
-    problem: save.error === null ? null : getErrorMessage(save.error, settingsMessages.saveFailed),
+    problem:
+      save.error === null || getCurrentRecord(save.error) !== null
+        ? null
+        : getErrorMessage(save.error, settingsMessages.saveFailed),
     changedMeanwhile:
       isAsked && conflicts.length > 0
         ? conflicts.map((field) => ({
