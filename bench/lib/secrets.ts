@@ -1,15 +1,18 @@
-import { generateLedgerKey } from "../../packages/server/src/ledger/sealing/ledger-key";
 import { generateSigningKey } from "../../packages/server/src/platform/encryption/signing-key-file";
 import type { Run } from "./run";
 
+const SEED = Buffer.alloc(32, 7);
+/** What stands before the seed of an Ed25519 key in PKCS #8. */
+const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
+
 /**
- * Constant, so that bank details in a filled database stay readable by later runs. It protects no real
+ * Constant, so that bank details and the sealed ledger of a filled database fit later runs. They protect no real
  * data.
  */
-const BANK_DETAILS_KEY = Buffer.alloc(32, 7).toString("base64");
+const BANK_DETAILS_KEY = SEED.toString("base64");
+const LEDGER_KEY = Buffer.concat([PKCS8_HEAD, SEED]).toString("base64");
 
 /** Returns the keys shared by all servers of one run. */
 export async function secrets(): Promise<Run["secrets"]> {
-  const LEDGER_KEY = generateLedgerKey();
   return { JWT_PRIVATE_KEY: await generateSigningKey(), BANK_DETAILS_KEY, LEDGER_KEY };
 }
