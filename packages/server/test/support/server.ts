@@ -13,11 +13,12 @@ import type { OpenDatabase, Transaction } from "../../src/platform/db/client";
 import { singleStatement } from "../../src/platform/db/transaction";
 import { createLog } from "../../src/platform/log";
 import type { Services } from "../../src/platform/services";
-import "./plain-answers";
 import { checkLockOrder } from "./check-lock-order";
 import { TestClock } from "./clock";
+import { askForPlainAnswers } from "./plain-answers";
 import { openTestDatabase } from "./test-database";
 
+askForPlainAnswers();
 checkLockOrder();
 
 /** Tests write without a transaction. */
