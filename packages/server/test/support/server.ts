@@ -15,10 +15,8 @@ import { createLog } from "../../src/platform/log";
 import type { Services } from "../../src/platform/services";
 import { checkLockOrder } from "./check-lock-order";
 import { TestClock } from "./clock";
-import { askForPlainAnswers } from "./plain-answers";
 import { openTestDatabase } from "./test-database";
 
-askForPlainAnswers();
 checkLockOrder();
 
 /** Tests write without a transaction. */
