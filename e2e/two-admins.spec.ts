@@ -16,7 +16,7 @@ import { apiOf } from "./support/api";
 import { itemsAsAdmin, ownWord } from "./support/items";
 import { newestMail } from "./support/mailbox";
 import { linkOf } from "./support/mailed-links";
-import { createDatabase, type OwnServer, startServerWithTwoAdmins } from "./support/own-server";
+import { createOwnDatabase, type OwnServer, startServerWithTwoAdmins } from "./support/own-server";
 import { queueOf } from "./support/queue";
 import { ONE_TEXT, submitNew } from "./support/signed";
 import { expect, test } from "./support/test";
@@ -32,7 +32,7 @@ let server: OwnServer;
 
 test.beforeAll(async () => {
   server = await startServerWithTwoAdmins({
-    DATABASE_URL: await createDatabase(),
+    DATABASE_URL: await createOwnDatabase(),
     SECOND_APPROVAL_FROM_POINTS: "1000",
     RESERVE_POINTS: String(RESERVE),
   });

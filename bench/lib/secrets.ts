@@ -2,7 +2,7 @@ import { generateSigningKey } from "../../packages/server/src/platform/encryptio
 import type { Run } from "./run";
 
 const SEED = Buffer.alloc(32, 7);
-/** What stands before the seed of an Ed25519 key in PKCS #8. */
+/** The header of an Ed25519 private key in PKCS #8; its seed of 32 bytes follows. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type APIRequestContext, request as playwrightRequest } from "@playwright/test";
-import pg from "pg";
+import { createDatabase } from "../../packages/server/test/support/postgres";
 import { demo } from "./accounts";
 import { type RunningServer, SIGNPOINT, startServer } from "./server";
 
@@ -20,13 +20,10 @@ export interface OwnServer {
 }
 
 /** Creates an empty database in the Postgres of this run; resolves to its address. */
-export async function createDatabase(): Promise<string> {
+export async function createOwnDatabase(): Promise<string> {
   const url = new URL(process.env.E2E_POSTGRES_URL ?? "");
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  const name = `own_${randomUUID().replaceAll("-", "")}`;
-  await client.query(`create database ${name}`);
-  await client.end();
+  const name = `own_${randomUUID()}`;
+  await createDatabase(url.href, name);
   url.pathname = name;
   return url.href;
 }

@@ -21,7 +21,7 @@ export interface BadLine {
 const FIRST_CELL = /^\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))/;
 const HEADER = /^(?:codes?|gift ?card codes?|redemption codes?)$/i;
 
-/** What ends a line of a list. */
+/** The line breaks of Windows, of old Macs and of everything else. */
 export const LINE_END = /\r\n|\r|\n/;
 
 /**

@@ -101,7 +101,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
         await undo();
         await rm(folder, { recursive: true, force: true });
       },
-      createDatabase: async (name, template = "template1") => {
+      createDatabase: async (name, template) => {
         await createDatabase(urlOf("postgres"), name, template);
         return urlOf(name);
       },
@@ -233,7 +233,12 @@ function run(
   });
 }
 
-async function createDatabase(url: string, name: string, template: string): Promise<void> {
+/** Creates a database, as a copy of `template`, on the server whose maintenance database has this address. */
+export async function createDatabase(
+  url: string,
+  name: string,
+  template = "template1",
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
