@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type APIRequestContext, request as playwrightRequest } from "@playwright/test";
-import { createDatabase } from "../../packages/server/test/support/postgres";
+import { createDatabase } from "../../packages/server/test/support/create-database";
 import { demo } from "./accounts";
 import { type RunningServer, SIGNPOINT, startServer } from "./server";
 

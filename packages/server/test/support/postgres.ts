@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/p
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { createDatabase } from "./create-database";
 import { freePort } from "./free-port";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries";
 import { type SystemUser, sharedTemporaryFolder, unprivilegedUser } from "./unprivileged-user";
@@ -231,22 +232,6 @@ function run(
     });
     child.once("exit", (code) => reject(new Error(`Postgres ended with code ${code}:\n${log}`)));
   });
-}
-
-/** Creates a database, as a copy of `template`, on the server whose maintenance database has this address. */
-export async function createDatabase(
-  url: string,
-  name: string,
-  template = "template1",
-): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const quote = (identifier: string) => client.escapeIdentifier(identifier);
-    await client.query(`CREATE DATABASE ${quote(name)} TEMPLATE ${quote(template)}`);
-  } finally {
-    await client.end();
-  }
 }
 
 function childEnvironment(programs?: string): NodeJS.ProcessEnv {
