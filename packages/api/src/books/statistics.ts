@@ -51,12 +51,13 @@ export const Overview = z.object({
     contracts: z.int(),
     item_redemptions: z.int(),
     cash_redemptions: z.int(),
-    /** Open ones. */
+    /** Open ones; 1,000 means 1,000 or more. */
     appeals: z.int(),
   }),
   commission: CommissionStats,
   /** The latest 5. */
   activities: z.array(Activity),
+  /** Each number is at most `COUNTED_MAX`, which means so many or more. */
   waiting: z.object({
     /** Submissions and redemptions whose promised time of a decision is over. */
     overdue: z.int(),

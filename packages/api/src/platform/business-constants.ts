@@ -139,6 +139,9 @@ export const HISTORY_CHART_MONTHS = 6;
 export const HISTORY_WEEK_DAYS = 7;
 export const HISTORY_MONTH_DAYS = 30;
 
+/** How far what waits or is unread is counted: this number means so many or more. */
+export const COUNTED_MAX = 1_000;
+
 export const LIST_LIMIT_DEFAULT = 20;
 export const LIST_LIMIT_MAX = 100;
 /** The response header with the number of rows that a file will have. */

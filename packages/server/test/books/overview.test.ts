@@ -156,7 +156,7 @@ describe("the overview", () => {
 });
 
 describe("a failing system", () => {
-  it("shows failing storage and undelivered mail in the overview", async () => {
+  it("shows failing storage and undelivered mail in the overview, counting up to 1,000", async () => {
     const troubled = await startTestServer({ SMTP_URL: "smtp://127.0.0.1:1" });
     const watcher = await addPerson(troubled, { admin: true });
     const { db, now, config } = troubled.services;
@@ -186,6 +186,15 @@ describe("a failing system", () => {
         queue: { mails_due: 1, files_to_remove: 0, oldest_due_at: due },
       },
     });
+    const given_up = Array.from({ length: 1_000 }, () => ({
+      ...mail,
+      id: newId(),
+      created_at: at(8),
+      next_attempt_at: null,
+    }));
+    await db.insert(mails).values(given_up);
+    const later = await clientOf(troubled, watcher).administration.overview({});
+    expect(later.system.mail.given_up).toBe(1_000);
     await rm(folder);
     await troubled.stop();
   });

@@ -1,7 +1,9 @@
 import type { Overview } from "@signpoint/api/books/statistics";
-import { ADMIN_RECENT_ACTIVITIES } from "@signpoint/api/platform/constants";
-import { and, eq, lte } from "drizzle-orm";
+import { ADMIN_RECENT_ACTIVITIES, COUNTED_MAX } from "@signpoint/api/platform/constants";
+import { sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
+import { countAtMost } from "../../platform/db/count-where";
+import { type JsonOf, jsonObject } from "../../platform/db/json-sql";
 import { readCounters } from "../../platform/db/read-counters";
 import {
   appeals,
@@ -10,26 +12,47 @@ import {
   redemptions,
   signedContracts,
 } from "../../platform/db/schema/index";
+import { query, runQuery } from "../../platform/verb-query";
 import { isStockLow } from "../../rewards/vault/announce-low-stock";
 import { selectActivity } from "../dashboard/list-activity";
 import { getCommissionStats } from "./get-commission-stats";
 import { getSystemStatus } from "./get-system-status";
+
+const now = sql`${sql.placeholder("now")}::timestamptz`;
+
+/** What waits besides the pending decisions, which have counters. */
+const selectWaiting = {
+  submissions: countAtMost(
+    signedContracts,
+    sql`${signedContracts.status} = 'pending' and ${signedContracts.review_due_at} <= ${now}`,
+  ),
+  redemptions: countAtMost(
+    redemptions,
+    sql`${redemptions.status} = 'PENDING' and ${redemptions.review_due_at} <= ${now}`,
+  ),
+  payouts: countAtMost(payouts, sql`${payouts.state} = 'to_pay'`),
+  low_stock: countAtMost(marketplaceItems, isStockLow),
+  appeals: countAtMost(appeals, sql`${appeals.state} = 'open'`),
+};
+
+const waitingQuery = query<{ now: string }, JsonOf<typeof selectWaiting>>(
+  jsonObject(selectWaiting),
+);
 
 /** Returns the data of the admin dashboard (specification, section 2). Active contracts are those with that status. */
 export async function getOverview(
   ctx: Context<"config" | "files" | "catalogue">,
 ): Promise<Overview> {
   const { db } = ctx;
-  const [counts, catalogue, [commission], activities, system, openAppeals, waiting] =
-    await Promise.all([
-      readCounters(db),
-      ctx.catalogue.stats(ctx.now()),
-      getCommissionStats(ctx),
-      selectActivity(db, undefined, ADMIN_RECENT_ACTIVITIES),
-      getSystemStatus(ctx),
-      db.$count(appeals, eq(appeals.state, "open")),
-      countWaiting(ctx),
-    ]);
+  const [counts, catalogue, [commission], activities, system, waiting] = await Promise.all([
+    readCounters(db),
+    ctx.catalogue.stats(ctx.now()),
+    getCommissionStats(ctx),
+    selectActivity(db, undefined, ADMIN_RECENT_ACTIVITIES),
+    getSystemStatus(ctx),
+    runQuery({ db }, waitingQuery, { now: ctx.now().toISOString() }),
+  ]);
+  const { submissions, payouts: toPay, low_stock } = waiting;
   const item_redemptions = counts.redemptions_item_pending ?? 0;
   const cash_redemptions = counts.redemptions_cash_pending ?? 0;
   return {
@@ -41,29 +64,15 @@ export async function getOverview(
       contracts: counts.signings_pending ?? 0,
       item_redemptions,
       cash_redemptions,
-      appeals: openAppeals,
+      appeals: waiting.appeals,
     },
     commission,
     activities,
-    waiting,
+    waiting: {
+      overdue: Math.min(submissions + waiting.redemptions, COUNTED_MAX),
+      payouts: toPay,
+      low_stock,
+    },
     system,
   };
-}
-
-/** Counts what waits besides the decisions. */
-async function countWaiting({ db, now }: Context): Promise<Overview["waiting"]> {
-  const at = now().toISOString();
-  const [submissions, redemptionsOverdue, toPay, low_stock] = await Promise.all([
-    db.$count(
-      signedContracts,
-      and(eq(signedContracts.status, "pending"), lte(signedContracts.review_due_at, at)),
-    ),
-    db.$count(
-      redemptions,
-      and(eq(redemptions.status, "PENDING"), lte(redemptions.review_due_at, at)),
-    ),
-    db.$count(payouts, eq(payouts.state, "to_pay")),
-    db.$count(marketplaceItems, isStockLow),
-  ]);
-  return { overdue: submissions + redemptionsOverdue, payouts: toPay, low_stock };
 }

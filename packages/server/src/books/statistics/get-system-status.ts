@@ -1,11 +1,13 @@
 import type { SystemStatus } from "@signpoint/api/books/statistics";
-import { and, asc, count, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { COUNTED_MAX } from "@signpoint/api/platform/constants";
+import { and, asc, count, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Database } from "../../platform/db/client";
+import { countAtMost } from "../../platform/db/count-where";
+import { type JsonOf, jsonObject } from "../../platform/db/json-sql";
 import { files, mails } from "../../platform/db/schema/index";
 import { isFileStoreWritable } from "../../platform/files/probe-store";
-
-const COUNT_MAX = 1_000;
+import { query, runQuery } from "../../platform/verb-query";
 
 /** Returns the status of database, file store, mail and background work, tested now. */
 export async function getSystemStatus(ctx: Context<"config" | "files">): Promise<SystemStatus> {
@@ -13,7 +15,7 @@ export async function getSystemStatus(ctx: Context<"config" | "files">): Promise
   const [database, filesOk, mail, queue] = await Promise.all([
     getDatabaseStatus(db),
     isFileStoreWritable(ctx),
-    getMailStatus(db),
+    runQuery({ db }, mailQuery, {}),
     getQueueStatus(ctx),
   ]);
   return {
@@ -31,25 +33,14 @@ async function getDatabaseStatus(db: Database): Promise<SystemStatus["database"]
   return { ok: true, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10 };
 }
 
-async function getMailStatus(db: Database): Promise<Omit<SystemStatus["mail"], "configured">> {
-  const [queued, given_up, failed] = await Promise.all([
-    countMails(db, isNotNull(mails.next_attempt_at)),
-    countMails(db, isNull(mails.next_attempt_at)),
-    db
-      .select({ last_error: mails.last_error })
-      .from(mails)
-      .where(isNotNull(mails.last_error))
-      .orderBy(desc(mails.created_at))
-      .limit(1),
-  ]);
-  return { queued, given_up, last_error: failed[0]?.last_error ?? null };
-}
+const selectMails = {
+  queued: countAtMost(mails, isNotNull(mails.next_attempt_at)),
+  given_up: countAtMost(mails, isNull(mails.next_attempt_at)),
+  last_error: sql<string | null>`(select ${mails.last_error} from ${mails}
+    where ${mails.last_error} is not null order by ${mails.created_at} desc limit 1)`,
+};
 
-async function countMails(db: Database, condition: ReturnType<typeof isNull>): Promise<number> {
-  const some = db.select({ id: mails.id }).from(mails).where(condition).limit(COUNT_MAX).as("some");
-  const [row] = await db.select({ mails: count() }).from(some);
-  return row?.mails ?? 0;
-}
+const mailQuery = query<object, JsonOf<typeof selectMails>>(jsonObject(selectMails));
 
 /** Returns the background work that is due and not done. */
 async function getQueueStatus({
@@ -69,7 +60,7 @@ async function getQueueStatus({
     .from(mails)
     .where(isDue)
     .orderBy(asc(mails.next_attempt_at))
-    .limit(COUNT_MAX)
+    .limit(COUNTED_MAX)
     .as("due");
   const removing = and(sql`${files.state} <> 'submitted'`, eq(files.state, "removing"));
   const [[mail], [file]] = await Promise.all([

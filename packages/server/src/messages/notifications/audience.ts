@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { countAtMost } from "../../platform/db/count-where";
 import { jsonArray } from "../../platform/db/json-sql";
 import type { notices, notifications } from "../../platform/db/schema/index";
-
-const UNREAD_MAX = 1_000;
 
 /** Whom a notification is for: one person, or all admins together. What differs between the two is said here alone. */
 export interface Audience<Row, Item> {
@@ -43,7 +42,5 @@ export function countUnread(
   { table, isUnread }: Pick<Audience<never, unknown>, "table" | "isUnread">,
   condition: SQL,
 ): SQL<number> {
-  return sql<number>`(select count(*)::int from (
-    select 1 from ${table} where ${condition} and ${isUnread} limit ${sql.raw(String(UNREAD_MAX))}
-  ) as unread)`;
+  return countAtMost(table, sql`${condition} and ${isUnread}`);
 }

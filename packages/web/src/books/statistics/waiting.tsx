@@ -1,5 +1,6 @@
 import type { Setup } from "@signpoint/api/books/setup";
 import type { Overview } from "@signpoint/api/books/statistics";
+import { COUNTED_MAX } from "@signpoint/api/platform/constants";
 import type { ReactNode } from "react";
 import { StatCard, StatCards } from "~/platform/ui/figures";
 import { formatCount, formatInteger } from "~/platform/ui/format";
@@ -27,13 +28,9 @@ export function Waiting({ overview, setup }: WaitingProps) {
         </p>
       ) : (
         <StatCards>
-          {shown.map(({ name, count, hint, link }) => (
+          {shown.map(({ name, count, hint, format = formatCounted, link }) => (
             <StatCard key={name} name={name} hint={hint}>
-              {count === 0 ? (
-                <span className={classes.quiet}>0</span>
-              ) : (
-                link(formatInteger(count ?? 0))
-              )}
+              {count === 0 ? <span className={classes.quiet}>0</span> : link(format(count ?? 0))}
             </StatCard>
           ))}
         </StatCards>
@@ -47,7 +44,13 @@ interface Kind {
   /** Null for what is switched off. */
   count: number | null;
   hint?: string | undefined;
+  format?: (count: number) => string;
   link: (count: string) => ReactNode;
+}
+
+/** Returns `12`, and `1,000 or more` for what is counted no further. */
+function formatCounted(count: number): string {
+  return count < COUNTED_MAX ? formatInteger(count) : `${formatInteger(COUNTED_MAX)} or more`;
 }
 
 function kindsOf({ pending, waiting, system }: Overview, setup: Setup | undefined): Kind[] {
@@ -57,7 +60,8 @@ function kindsOf({ pending, waiting, system }: Overview, setup: Setup | undefine
     {
       name: "Approvals due",
       count: contracts + item_redemptions + cash_redemptions + appeals,
-      hint: waiting.overdue === 0 ? undefined : `${formatInteger(waiting.overdue)} overdue`,
+      hint: waiting.overdue === 0 ? undefined : `${formatCounted(waiting.overdue)} overdue`,
+      format: formatInteger,
       link: (count) => (
         <TextLink inherit to="/admin/approvals" aria-label={`Approvals due: ${count}`}>
           {count}

@@ -147,7 +147,7 @@ test("the admin dashboard leads with what waits, each with the way there", async
   const mail = { configured: true, queued: 9, given_up: 2, last_error: "550 no such mailbox" };
   await openAdmin({
     "administration.overview": overview({
-      waiting: { overdue: 1, payouts: 4, low_stock: 5 },
+      waiting: { overdue: 999, payouts: 1_000, low_stock: 5 },
       system: { ...overview().system, mail },
     }),
     "administration.setup": setup({ second_approvals: 6 }),
@@ -156,13 +156,13 @@ test("the admin dashboard leads with what waits, each with the way there", async
   for (const [name, path] of [
     ["Approvals due: 3", "/admin/approvals"],
     ["Second approvals: 6", "/admin/second-approvals"],
-    ["Payouts open: 4", "/admin/payouts"],
+    ["Payouts open: 1,000 or more", "/admin/payouts"],
     ["Mail not sent: 2", "/admin#system-status"],
     ["Stock low: 5", "/admin/marketplace"],
   ] as const) {
     await expect.element(waits.getByRole("link", { name })).toHaveAttribute("href", path);
   }
-  await expect.element(waits).toHaveTextContent("1 overdue");
+  await expect.element(waits).toHaveTextContent("999 overdue");
   await inspect({ onPhone: true });
 });
 
