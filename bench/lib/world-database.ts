@@ -12,7 +12,7 @@ import { sizeFor } from "../world/size";
 import { type World, worldOf } from "../world/world";
 
 /** Raise it when the generated data changes: databases of another version are generated again. */
-const WORLD_VERSION = 4;
+const WORLD_VERSION = 5;
 
 /** A database that holds a whole generated world. */
 export interface WorldDatabase {

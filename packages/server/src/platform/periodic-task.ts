@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 
 export interface PeriodicTask {
-  /** Waits for the run that is under way, and starts no other. */
+  /** Aborts the run that is under way, waits until it has ended, and starts no other. */
   stop: () => Promise<void>;
 }
 
@@ -15,11 +15,11 @@ interface Options {
   job: string;
   intervalMs: number;
   log: Logger;
-  /** Does the work. If it returns a count, the line `done` reports it. */
-  run: () => Promise<unknown>;
+  /** Does the work. If it returns a count, the line `done` reports it. What can take minutes ends early when `signal` is aborted. */
+  run: (signal: AbortSignal) => Promise<unknown>;
   /** Logged with that count when it is not 0. Without it, a run logs what it has done by itself. */
   done?: string;
-  /** Logged with the error of a run that failed. */
+  /** Logged with the error of a run that failed, unless it was aborted. */
   failed: string;
 }
 
@@ -30,13 +30,16 @@ export const jobRuns = new Map<string, { intervalMs: number; succeededAtMs: numb
 export function startPeriodicTask(options: Options): WakeableTask {
   const { job, intervalMs, log, run, done, failed } = options;
   jobRuns.set(job, { intervalMs, succeededAtMs: Date.now() });
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const runOnce = async () => {
+    if (signal.aborted) return;
     try {
-      const count = await run();
+      const count = await run(signal);
       jobRuns.set(job, { intervalMs, succeededAtMs: Date.now() });
       if (done !== undefined && typeof count === "number" && count > 0) log.info({ count }, done);
     } catch (error) {
-      log.error({ err: error }, failed);
+      if (!signal.aborted) log.error({ err: error }, failed);
     }
   };
   let current = Promise.resolve();
@@ -50,6 +53,7 @@ export function startPeriodicTask(options: Options): WakeableTask {
     wake: next,
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await current;
       jobRuns.delete(job);
     },

@@ -30,15 +30,21 @@ const RUNS_BETWEEN_THOROUGH_ONES = 60;
 
 /**
  * Seals all entries and decisions of admins that are in no block yet and at most `lateMs` older than the newest sealed one or
- * than now. Returns how many entries. Several servers may call it at the same time.
+ * than now. Returns how many entries. Several servers may call it at the same time. Ends
+ * between two blocks when aborted.
  */
-export async function sealLedger(ctx: SealingContext, lateMs = LATE_CLOCK_MS): Promise<number> {
+export async function sealLedger(
+  ctx: SealingContext,
+  lateMs = LATE_CLOCK_MS,
+  signal?: AbortSignal,
+): Promise<number> {
   let sealed = 0;
-  for (;;) {
+  while (!signal?.aborted) {
     const { entries, isFull } = await sealBlock(ctx, lateMs);
     sealed += entries;
-    if (!isFull) return sealed;
+    if (!isFull) break;
   }
+  return sealed;
 }
 
 /**
@@ -125,10 +131,10 @@ export function startSealing(ctx: SealingContext): PeriodicTask {
     job: "seal-ledger",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
-    run: () => {
+    run: (signal) => {
       const isThorough = runs % RUNS_BETWEEN_THOROUGH_ONES === 0;
       runs += 1;
-      return sealLedger(ctx, isThorough ? LATE_CLOCK_MS : LATE_COMMIT_MS);
+      return sealLedger(ctx, isThorough ? LATE_CLOCK_MS : LATE_COMMIT_MS, signal);
     },
     failed: "the ledger could not be sealed",
   });

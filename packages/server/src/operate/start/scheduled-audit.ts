@@ -105,22 +105,11 @@ export function startScheduledAudit(
   engine: OpenDatabase["engine"],
 ): PeriodicTask | null {
   if (services.config.AUDIT_INTERVAL_HOURS === 0) return null;
-  const stopping = new AbortController();
-  const work = startPeriodicTask({
+  return startPeriodicTask({
     job: "scheduled-audit",
     intervalMs: CHECK_INTERVAL_MS,
     log: services.log,
-    run: async () => {
-      await auditWhenDue(services, engine, stopping.signal).catch((error: unknown) => {
-        if (!stopping.signal.aborted) throw error;
-      });
-    },
+    run: (signal) => auditWhenDue(services, engine, signal),
     failed: "the audit failed",
   });
-  return {
-    stop: async () => {
-      stopping.abort();
-      await work.stop();
-    },
-  };
 }

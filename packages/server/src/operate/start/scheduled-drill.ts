@@ -23,16 +23,15 @@ const CHECK_INTERVAL_MS = 15 * MS_PER_MINUTE;
 export function startScheduledDrills(services: DrillServices): PeriodicTask | null {
   const { config, log } = services;
   if (config.RESTORE_DRILL_INTERVAL_HOURS === 0) return null;
-  const stopping = new AbortController();
-  const work = startPeriodicTask({
+  return startPeriodicTask({
     job: "scheduled-drill",
     intervalMs: CHECK_INTERVAL_MS,
     log,
-    run: async () => {
+    run: async (signal) => {
       const id = await claimDueDrill(services);
       if (id === null) return;
-      const drilled = stopping.signal.aborted ? null : await runDrill(id, stopping.signal);
-      if (drilled === null || stopping.signal.aborted) {
+      const drilled = signal.aborted ? null : await runDrill(id, signal);
+      if (drilled === null || signal.aborted) {
         await releaseClaim(services, id);
         return;
       }
@@ -42,12 +41,6 @@ export function startScheduledDrills(services: DrillServices): PeriodicTask | nu
     },
     failed: "the restore drill failed",
   });
-  return {
-    stop: async () => {
-      stopping.abort();
-      await work.stop();
-    },
-  };
 }
 
 /** Inserts a drill that is due and returns its id; null when none is due or another server has just claimed it. */

@@ -126,7 +126,9 @@ export async function startServer(config: Config): Promise<void> {
       },
       stop: [
         () => operator?.stop(),
-        ...jobs.map((job) => () => job?.stop()),
+        async () => {
+          await Promise.all(jobs.map((job) => job?.stop()));
+        },
         () => services.files.checks.close(),
         () => services.notificationFeed.stop(),
         () => services.securityEvents?.flush(),

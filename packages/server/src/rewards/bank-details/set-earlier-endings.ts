@@ -9,11 +9,14 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Stores what the masked account number shows of each payout from before it was recorded, so that it is found by it, and
- * returns how many were looked at. Details that cannot be decrypted are logged and left.
+ * returns how many were looked at. Details that cannot be decrypted are logged and left. Ends between two batches when aborted.
  */
-export async function setEarlierEndings(ctx: Context<"bankKeys">): Promise<number> {
+export async function setEarlierEndings(
+  ctx: Context<"bankKeys">,
+  signal?: AbortSignal,
+): Promise<number> {
   let seen = 0;
-  for (let after = FIRST_ID; ; ) {
+  for (let after = FIRST_ID; !signal?.aborted; ) {
     const batch = await ctx.db
       .select({ redemption: redemptions })
       .from(payouts)
@@ -26,7 +29,8 @@ export async function setEarlierEndings(ctx: Context<"bankKeys">): Promise<numbe
     }
     seen += batch.length;
     const last = batch.at(-1);
-    if (last === undefined) return seen;
+    if (last === undefined) break;
     after = last.redemption.id;
   }
+  return seen;
 }

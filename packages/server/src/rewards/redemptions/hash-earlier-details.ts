@@ -19,12 +19,16 @@ type Unhashed = Pick<RedemptionRow, "id" | "bank_details" | "delivery">;
 
 /**
  * Stores the hash of the account number of each cash redemption, and of the delivery of each other one, that has none, since
- * it is older than the hashes. Returns how many. Details that cannot be decrypted are logged and left.
+ * it is older than the hashes. Returns how many. Details that cannot be decrypted are logged and left. Ends between two batches
+ * when aborted.
  */
-export async function hashEarlierDetails(ctx: Context<"bankKeys">): Promise<number> {
+export async function hashEarlierDetails(
+  ctx: Context<"bankKeys">,
+  signal?: AbortSignal,
+): Promise<number> {
   const { id, bank_details, delivery, erased_at } = redemptions;
   let hashed = 0;
-  for (let after = FIRST_ID; ; ) {
+  for (let after = FIRST_ID; !signal?.aborted; ) {
     const batch = await ctx.db
       .select({ id, bank_details, delivery })
       .from(redemptions)
@@ -33,9 +37,10 @@ export async function hashEarlierDetails(ctx: Context<"bankKeys">): Promise<numb
       .limit(BATCH);
     for (const row of batch) hashed += await hashOne(ctx, row);
     const last = batch.at(-1);
-    if (last === undefined) return hashed;
+    if (last === undefined) break;
     after = last.id;
   }
+  return hashed;
 }
 
 /** Returns 1 when something was stored, 0 when nothing could be read. */
@@ -64,7 +69,8 @@ export function startDetailHashing(ctx: Context<"bankKeys">): PeriodicTask {
     job: "hash-earlier-details",
     intervalMs: MS_PER_DAY,
     log: ctx.log,
-    run: async () => (await hashEarlierDetails(ctx)) + (await setEarlierEndings(ctx)),
+    run: async (signal) =>
+      (await hashEarlierDetails(ctx, signal)) + (await setEarlierEndings(ctx, signal)),
     done: "account numbers and deliveries hashed",
     failed: "account numbers and deliveries were not hashed",
   });

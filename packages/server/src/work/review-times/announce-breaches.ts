@@ -17,11 +17,15 @@ const BATCH = 500;
  * Notifies the admins of each pending submission and redemption whose promised time is over, and
  * returns how many. Never notifies twice: the transaction that inserts the notification marks the
  * record. A record that a decision has locked is left for the next run.
+ * Ends between two batches when aborted.
  */
-export async function announceBreaches(ctx: Context<"notificationFeed">): Promise<number> {
+export async function announceBreaches(
+  ctx: Context<"notificationFeed">,
+  signal?: AbortSignal,
+): Promise<number> {
   let announced = 0;
   for (const mark of [markSubmissions, markRedemptions]) {
-    for (;;) {
+    while (!signal?.aborted) {
       const count = await announceBatch(ctx, mark);
       announced += count;
       if (count < BATCH) break;
@@ -103,7 +107,7 @@ export function startBreachNotices(ctx: Context<"notificationFeed">): PeriodicTa
     job: "announce-breaches",
     intervalMs: MS_PER_MINUTE,
     log: ctx.log,
-    run: () => announceBreaches(ctx),
+    run: (signal) => announceBreaches(ctx, signal),
     done: "overdue reviews announced",
     failed: "overdue reviews were not announced",
   });

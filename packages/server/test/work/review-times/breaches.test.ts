@@ -38,6 +38,7 @@ describe("a decision that is overdue", () => {
     await announceBreaches(server.services);
     expect(await told()).toEqual([]);
     server.clock.advance(1);
+    expect(await announceBreaches(server.services, AbortSignal.abort())).toBe(0);
     expect(await announceBreaches(server.services)).toBe(2);
     expect(await announceBreaches(server.services)).toBe(0);
     const soup = {
