@@ -17,6 +17,8 @@ const LIMIT = sql.raw(String(DASHBOARD_OPEN_SIGNINGS));
 /** So many open signings of a person are looked at one by one; of more only those that may end first. */
 const FEW = sql.raw("100");
 
+const withContract = sql`join ${contracts} on ${contracts.id} = ${signedContracts.contract_id}`;
+
 const openFields = {
   contract_id: contracts.id,
   title: contracts.title,
@@ -33,7 +35,7 @@ export const signingsToContinue: SQL<SigningToContinue[]> = jsonArray(
     state: sql<SigningToContinue["state"]>`${signedContracts.status}`,
   }),
   firstOf(
-    sql`(${selectFirstToEnd()}) as first join ${signedContracts} on ${signedContracts.id} = first.id`,
+    sql`(${selectFirstToEnd()}) as first join ${signedContracts} on ${signedContracts.id} = first.id ${withContract}`,
     isSubmittable(now),
     submitBy,
   ),
@@ -58,9 +60,11 @@ export const isNewcomer: SQL<boolean> = sql`not exists (
   select from ${signedContracts} where ${isCallers}
 )`;
 
+/** Returns the clauses from `from` on that select the first of the signings, whose fields are read for those alone. */
 function firstOf(signings: SQL, condition: SQL, order: SQL): SQL {
-  return sql`from ${signings} join ${contracts} on ${contracts.id} = ${signedContracts.contract_id}
-    where ${condition} order by ${order}, ${signedContracts.id} limit ${LIMIT}`;
+  const end = sql`order by ${order}, ${signedContracts.id}`;
+  return sql`from (select ${signedContracts.id} from ${signings} where ${condition} ${end} limit ${LIMIT}) as shown
+    join ${signedContracts} on ${signedContracts.id} = shown.id ${withContract} ${end}`;
 }
 
 /**
