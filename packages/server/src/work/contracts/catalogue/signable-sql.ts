@@ -24,14 +24,13 @@ const FEW = sql.raw("500");
 /**
  * Returns a query of the ids of the first contracts that the caller can sign, in the order of the list. A caller with
  * many points can sign most contracts: those are found in the order of the list. A caller with few points can sign few:
- * those are found by their cost and sorted. The query itself decides, since only it knows the balance.
+ * those are all read and sorted. The query itself decides, since only it knows the balance.
  */
 export function selectSignable(
   inputs: SignableInputs & { stateCondition: SQL | undefined },
   { condition, order, limit }: { condition: SQL | undefined; order: SQL; limit: number },
 ): SQL {
-  const affordable = sql`from contracts where ${and(isListed, inputs.stateCondition, isAffordable(inputs))}
-    order by ${contracts.points_cost}`;
+  const affordable = sql`from contracts where ${and(isListed, inputs.stateCondition, isAffordable(inputs))}`;
   const end = sql`order by ${order} limit ${sql.raw(String(limit))}`;
   return sql`(
     with many as materialized (
