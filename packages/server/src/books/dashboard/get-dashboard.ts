@@ -22,8 +22,13 @@ const fields = {
     number | null
   >`(select ${users.points} from ${users} where ${eq(users.id, sql.placeholder("user_id"))})`,
   totals: jsonArray(
-    jsonObject({ source, points_in, points_out, entries }),
-    sql`from ${earningsTotals} where ${eq(earningsTotals.user_id, sql.placeholder("user_id"))}`,
+    jsonObject({
+      source,
+      points_in: sql<number>`sum(${points_in})`,
+      points_out: sql<number>`sum(${points_out})`,
+      entries: sql<number>`sum(${entries})`,
+    }),
+    sql`from ${earningsTotals} where ${eq(earningsTotals.user_id, sql.placeholder("user_id"))} group by ${source}`,
   ),
   recent: entryRows({
     bySource: false,
