@@ -52,6 +52,10 @@ export const secondApprovalCalls = {
         message: peopleMessages.heldBySuspension,
       },
       NOT_ADMIN: { ...ERROR_CODES.NOT_ADMIN, message: secondApprovalMessages.requesterNotAdmin },
+      CHANGED_MEANWHILE: {
+        ...ERROR_CODES.CHANGED_MEANWHILE,
+        message: secondApprovalMessages.settingChanged,
+      },
       EMAIL_TAKEN: ERROR_CODES.EMAIL_TAKEN,
       EMAIL_NOT_CHANGEABLE: ERROR_CODES.EMAIL_NOT_CHANGEABLE,
       RESERVE_EXCEEDED: ERROR_CODES.RESERVE_EXCEEDED,

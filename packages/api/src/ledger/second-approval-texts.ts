@@ -9,6 +9,8 @@ export const secondApprovalMessages = {
     "Whoever asked for this may have been a stranger in the account of an admin. Refuse it; another admin can ask again.",
   requesterSuspended:
     "The account of the admin who asked for this is suspended. Nothing is confirmed until the suspension ends.",
+  settingChanged:
+    "What this would change has been changed since it was asked for. Refuse it, so that nothing newer is lost; it can be asked for again.",
   /** Where no admin can be the second one. */
   operatorNeeded: (id: string) =>
     `No admin is independent of who asked, and of the person concerned. The operator of the server stands in: signpoint confirm ${id}`,

@@ -7,10 +7,12 @@ import {
 } from "@signpoint/api/ledger/admin-settings";
 import { changesForTwo } from "@signpoint/api/ledger/second-sums";
 import { SETTINGS_ID } from "@signpoint/api/platform/constants";
-import { and, eq } from "drizzle-orm";
+import { pickNames } from "@signpoint/api/platform/form-fields";
+import { secondApprovalMessages } from "@signpoint/api/texts";
+import { and, eq, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
-import { secondApprovals } from "../../platform/db/schema/index";
+import { adminDecisions, secondApprovals } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { lockSettings } from "../../platform/settings/lock-settings";
@@ -48,7 +50,7 @@ export async function updateAdminSettings(
       { ...now, ...implied(changes, forTwo) },
       ctx.now(),
     );
-    const second_approval_id = forTwo.size === 0 ? null : await ask(ctx, tx, waiting ?? {});
+    const second_approval_id = forTwo.size === 0 ? null : await ask(ctx, tx, waiting ?? {}, before);
     afterCommit(tx, () => ctx.notificationFeed.publish());
     return { ...(await toShown(ctx, tx, saved)), second_approval_id };
   });
@@ -68,17 +70,34 @@ function isStale(
   );
 }
 
-/** Changes the settings as a second admin, or the operator, has confirmed. */
+/**
+ * Changes the settings as a second admin, or the operator, has confirmed. Throws CHANGED_MEANWHILE when one of them has changed since
+ * it was asked for.
+ */
 export async function applyConfirmedSettings(
   { now }: CallerContext,
   tx: Transaction,
-  { changes }: SecondApprovalRow,
+  { id, changes }: SecondApprovalRow,
   confirmed: Confirmed,
 ): Promise<void> {
   const given = AdminSettingsChanges.parse(changes);
+  if (isStale(await findSeen(tx, id), given, await lockSettings(tx))) {
+    throw new DomainError("CHANGED_MEANWHILE", { message: secondApprovalMessages.settingChanged });
+  }
   const isRate = given.points_per_dollar !== undefined;
   const all = { ...given, ...(isRate && { rate_taken_over: false as const }) };
   await changeSettings(tx, confirmed.decider, all, now(), confirmed);
+}
+
+/** Returns what the settings of a change that waits were when it was asked for; nothing for one that an earlier version has stored. */
+async function findSeen(tx: Transaction, id: string): Promise<Partial<AdminSettings>> {
+  const { subject_id, action, before, after } = adminDecisions;
+  const isAsking = sql`${after} ->> 'second_approval_id' = ${id}`;
+  const [asked] = await tx
+    .select({ before })
+    .from(adminDecisions)
+    .where(and(eq(subject_id, SETTINGS_ID), eq(action, "request_second"), isAsking));
+  return asked?.before ?? {};
 }
 
 /** Who sets a rate confirms it, and who sets a sum has chosen. */
@@ -93,11 +112,15 @@ function implied(changes: AdminSettingsChanges, waiting: Set<string>): AdminSett
   };
 }
 
-/** Asks for a second admin, or returns the id of the caller's open question about the same values. The settings are locked. */
+/**
+ * Asks for a second admin, or returns the id of the caller's open question about the same values, if it can still be confirmed. The
+ * settings are locked.
+ */
 async function ask(
   ctx: CallerContext<"notificationFeed">,
   tx: Transaction,
-  changes: Record<string, unknown>,
+  changes: AdminSettingsChanges,
+  before: AdminSettings,
 ): Promise<string> {
   const { kind, state, requested_by } = secondApprovals;
   const isOwn = eq(requested_by, ctx.caller.user_id);
@@ -106,11 +129,12 @@ async function ask(
     .from(secondApprovals)
     .where(and(eq(kind, "settings"), eq(state, "open"), isOwn));
   const same = own.find((one) => isDeepStrictEqual(one.changes, changes));
-  if (same !== undefined) return same.id;
+  if (same !== undefined && !isStale(await findSeen(tx, same.id), changes, before)) return same.id;
   for (const one of own) {
     const isReplaced = Object.keys(one.changes ?? {}).every((name) => name in changes);
     if (isReplaced) await withdrawSecondById(tx, one.id);
   }
   const about = { kind: "settings", subject_id: SETTINGS_ID, user_id: null, points: null } as const;
-  return await requestSecond(ctx, tx, { ...about, reason: null, changes });
+  const seen = pickNames(Object.keys(changes) as (keyof AdminSettings)[], before);
+  return await requestSecond(ctx, tx, { ...about, reason: null, changes, seen });
 }

@@ -27,6 +27,8 @@ interface NewRequest {
   signed_contract_id?: string | null;
   /** The fields that get other values, of settings and items. */
   changes?: Record<string, unknown>;
+  /** What these fields are now, of settings: recorded with the question. */
+  seen?: Record<string, unknown>;
   /** The email that the person is to get. */
   new_email?: string;
   /** The first admin: the caller unless it is given. */
@@ -60,7 +62,7 @@ export const SUBJECT_TYPES = {
 export async function requestSecond(
   ctx: CallerContext<"notificationFeed">,
   tx: Transaction,
-  { id = newId(), requested_by = ctx.caller.user_id, ...request }: NewRequest,
+  { id = newId(), requested_by = ctx.caller.user_id, seen, ...request }: NewRequest,
 ): Promise<string> {
   const now = ctx.now();
   try {
@@ -79,7 +81,7 @@ export async function requestSecond(
     action: "request_second",
     subject_type: SUBJECT_TYPES[kind],
     subject_id,
-    before: null,
+    before: seen ?? null,
     after: {
       second_approval_id: id,
       kind,

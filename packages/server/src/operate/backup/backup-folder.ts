@@ -17,8 +17,8 @@ export async function newBackupPath(
 }
 
 /**
- * Returns the path of a backup: the file itself or, for a folder, its newest `.tar.gz` or `.tar.gz.age`, by the time in its
- * name, else by when it was changed, which a copy changes. Throws `BackupError`.
+ * Returns the path of a backup: the file itself or, for a folder, its newest `.tar.gz` or `.tar.gz.age`, by `findMadeAtMs`.
+ * Throws `BackupError`.
  */
 export async function findNewestBackup(fileOrFolder: string): Promise<string> {
   const found = await stat(fileOrFolder).catch(() => {
@@ -29,7 +29,7 @@ export async function findNewestBackup(fileOrFolder: string): Promise<string> {
   const files = await Promise.all(
     names.map(async (name) => {
       const file = path.join(fileOrFolder, name);
-      return { file, madeAtMs: namedTime(name) ?? (await stat(file)).mtimeMs };
+      return { file, madeAtMs: await findMadeAtMs(file) };
     }),
   );
   const [newest] = files.sort((a, b) => b.madeAtMs - a.madeAtMs);
@@ -37,6 +37,11 @@ export async function findNewestBackup(fileOrFolder: string): Promise<string> {
   throw new BackupError(
     `${fileOrFolder} holds no backup: no file ends with .tar.gz or .tar.gz.age.`,
   );
+}
+
+/** Returns when a backup was made, without reading it: by the time in its name, else by when it was changed, which a copy changes. */
+export async function findMadeAtMs(file: string): Promise<number> {
+  return namedTime(path.basename(file)) ?? (await stat(file)).mtimeMs;
 }
 
 function namedTime(name: string): number | null {

@@ -6,7 +6,8 @@ import { createTransport } from "nodemailer";
 import { isMailInClear, smtpOptions } from "../../messages/mail/smtp-options";
 import { type Config, ConfigError, readServerConfig } from "../../platform/config";
 import { VERSION } from "../../platform/version";
-import { findNewestBackup } from "../backup/backup-folder";
+import { findMadeAtMs, findNewestBackup } from "../backup/backup-folder";
+import { readNewestHead } from "../backup/find-kept-checkpoints";
 import { BackupError } from "../backup/format";
 import { attempt, bad, type Finding, ok, spanText, warning } from "./finding";
 
@@ -157,14 +158,17 @@ async function lookAtCertificate({ PUBLIC_URL }: Config): Promise<Finding> {
     : ok("certificate", says);
 }
 
-async function lookAtBackup({ BACKUP_DIR }: Config): Promise<Finding> {
+async function lookAtBackup(config: Config): Promise<Finding> {
+  const { BACKUP_DIR } = config;
   if (BACKUP_DIR === undefined) {
     return warning("backup", "BACKUP_DIR is not set, so it is not known where backups are");
   }
   try {
     const newest = await findNewestBackup(BACKUP_DIR);
-    const { mtimeMs, size } = await stat(newest);
-    const ageMs = Date.now() - mtimeMs;
+    const head = await readNewestHead(config);
+    const madeAtMs = head === null ? await findMadeAtMs(newest) : Date.parse(head.created_at);
+    const ageMs = Date.now() - madeAtMs;
+    const { size } = await stat(newest);
     const says = `${path.basename(newest)}, ${spanText(ageMs)} old, ${(size / 1e6).toFixed(1)} MB`;
     return ageMs > BACKUP_AGE_MS
       ? bad("backup", `${says}: signpoint backup, and see why the timer made none`)

@@ -24,7 +24,7 @@ import { startDataExports } from "../../personal-data/data-exports/run-exports";
 import { spreadRequests } from "../../platform/cluster/spread-requests";
 import type { Config } from "../../platform/config";
 import { startAutovacuum } from "../../platform/db/autovacuum";
-import { type OpenDatabase, openDatabase } from "../../platform/db/client";
+import { openDatabase } from "../../platform/db/client";
 import type { DataDirLock } from "../../platform/db/embedded/data-dir-lock";
 import { assertOwnStore, countNewestMissing } from "../../platform/files/marked-store";
 import { startIdempotencyKeyPurge } from "../../platform/idempotency/purge-idempotency-keys";
@@ -69,7 +69,7 @@ export async function startServer(config: Config): Promise<void> {
     if (!config.isDevelopment) await refuseDemoData(database.db);
     await assertKeysFit(config, database.db);
     const services = await createServices(config, database.db, { log });
-    await lookAtFileStore(services, database.engine);
+    await lookAtFileStore(services);
     watchProcess(services.metrics);
     watchServices(services);
     watchAudit(services);
@@ -146,12 +146,7 @@ export async function startServer(config: Config): Promise<void> {
 }
 
 /** Throws FileStoreError for the store of another database, and logs a warning when newest files are missing. */
-async function lookAtFileStore(
-  { config, db, files, log }: Services,
-  engine: OpenDatabase["engine"],
-): Promise<void> {
-  // Its files lie beside it.
-  if (engine === "pglite" && config.S3_BUCKET === undefined) return;
+async function lookAtFileStore({ db, files, log }: Services): Promise<void> {
   await assertOwnStore(db, files.store);
   const missing = await countNewestMissing(db, files.store);
   if (missing > 0) log.warn({ missing }, "some of the newest 100 files are missing from the store");

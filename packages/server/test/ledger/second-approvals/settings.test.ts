@@ -1,4 +1,5 @@
 import { SETTINGS_ID } from "@signpoint/api/platform/constants";
+import { secondApprovalMessages } from "@signpoint/api/texts";
 import { and, desc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setPause } from "../../../src/ledger/admin-settings/set-pause";
@@ -286,5 +287,58 @@ describe("a setting that another admin has changed since this one saw it", () =>
   it("is expected to be a value of a known setting", async () => {
     const unknown = { has_second: true } as object;
     expect((await update({ banks: "" }, unknown)).status).toBe(400);
+  });
+});
+
+describe("a setting that changes while another value of it waits for a second admin", () => {
+  const waiting = async (change: object) =>
+    (await api().adminSettings.update(change)).second_approval_id;
+
+  it("keeps its newer value: the waiting one can be refused, not confirmed", async () => {
+    const asked = await waiting({ second_from_points: 2_000 });
+    await api(other).adminSettings.update({ second_from_points: 500 });
+    expect(await confirm(asked)).toMatchObject({
+      status: 409,
+      body: { code: "CHANGED_MEANWHILE", message: secondApprovalMessages.settingChanged },
+    });
+    const services = { ...server.services, engine: "postgres" as const };
+    const control = { signal: new AbortController().signal, onProgress: () => undefined };
+    const request = { command: "confirm", id: asked ?? "" } as const;
+    await expect(executeOperatorCommand(services, request, control)).rejects.toThrow(
+      secondApprovalMessages.settingChanged,
+    );
+    expect(await stored()).toMatchObject({ second_from_points: 500 });
+    await api(other).secondApprovals.refuse({ p_id: asked ?? "" });
+    expect((await confirm(await waiting({ second_from_points: 2_000 }))).status).toBe(200);
+  });
+
+  it("gets one of two values that wait, not both one after the other", async () => {
+    const third = await addPerson(server, { admin: true });
+    server.clock.advance(1_000);
+    const asked = await waiting({ points_per_dollar: 30 });
+    const also = (await api(third).adminSettings.update({ points_per_dollar: 40 }))
+      .second_approval_id;
+    expect((await confirm(asked)).status).toBe(200);
+    expect((await confirm(also)).body).toMatchObject({ code: "CHANGED_MEANWHILE" });
+    expect(await stored()).toMatchObject({ points_per_dollar: 30 });
+  });
+
+  it("is asked for anew by whoever wants the same value still", async () => {
+    const change = { second_from_points: 2_000 };
+    const asked = await waiting(change);
+    await api(other).adminSettings.update({ second_from_points: 500 });
+    const again = await waiting(change);
+    expect(again).not.toBe(asked);
+    expect((await confirm(asked)).body).toMatchObject({ code: "ALREADY_DECIDED" });
+    expect((await confirm(again)).status).toBe(200);
+    expect(await stored()).toMatchObject(change);
+  });
+
+  it("is no obstacle when it is another one, or has its value again", async () => {
+    const asked = await waiting({ second_from_points: 2_000 });
+    const { db } = server.services;
+    await api(other).adminSettings.update({ second_from_points: 500, review_item_hours: 20 });
+    await db.update(settings).set({ second_from_points: 1_000 });
+    expect((await confirm(asked)).status).toBe(200);
   });
 });

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { watchHouse } from "../../../src/http/metrics/watch-house";
+import { writeBackup } from "../../../src/operate/backup/write-backup";
 import { attempt, type Finding } from "../../../src/operate/doctor/finding";
 import { lookAround } from "../../../src/operate/doctor/look-around";
 import { lookAtData } from "../../../src/operate/doctor/look-at-data";
@@ -15,6 +16,7 @@ import { addPerson } from "../../support/people";
 import { runHere } from "../../support/run-tool";
 import { testServer } from "../../support/server";
 import { startSmtpServer } from "../../support/smtp-server";
+import { ENGINE } from "../backup/targets";
 
 const server = testServer();
 
@@ -100,7 +102,7 @@ describe("what the doctor finds around the data", () => {
     });
     onTestFinished(() => job.stop());
     const smtp = await startSmtpServer();
-    const backup = path.join(folder, "signpoint-20260101T000000Z.tar.gz");
+    const backup = path.join(folder, "signpoint.tar.gz");
     await writeFile(backup, "x");
     const found = await look({ SMTP_URL: smtp.url, BACKUP_DIR: folder }, "operator@example.com");
     expect(found).toMatchObject({
@@ -110,7 +112,7 @@ describe("what the doctor finds around the data", () => {
       disk: expect.stringContaining("free for"),
       "mail server": "ok: it took a mail to operator@example.com",
       certificate: expect.stringMatching(/^ok: none/),
-      backup: expect.stringMatching(/^ok: signpoint-20260101T000000Z.tar.gz, 0 minutes old/),
+      backup: expect.stringMatching(/^ok: signpoint.tar.gz, 0 minutes old/),
     });
     await smtp.stop();
     const yesterday = Date.now() / 1_000 - 30 * 3_600;
@@ -119,6 +121,20 @@ describe("what the doctor finds around the data", () => {
       "mail server": expect.stringMatching(/^bad: .*: check SMTP_URL$/),
       backup: expect.stringMatching(/^bad: .* 30 hours old/),
     });
+  });
+
+  it("are copies of backups, by when they were made: by what they say or, when they are encrypted, by their names", async () => {
+    const BACKUP_DIR = await mkdtemp(path.join(folder, "copies-"));
+    const copy = path.join(BACKUP_DIR, "copy.tar.gz");
+    const now = () => new Date(Date.now() - 30 * 3_600_000);
+    await writeBackup({ ...server.services, now }, ENGINE, copy);
+    expect((await look({ BACKUP_DIR })).backup).toMatch(/^bad: copy\.tar\.gz, 30 hours old/);
+    await rm(copy);
+    const yesterday = now()
+      .toISOString()
+      .replace(/[-:]|\.\d+/g, "");
+    await writeFile(path.join(BACKUP_DIR, `signpoint-${yesterday}.tar.gz.age`), "age-encryption");
+    expect((await look({ BACKUP_DIR })).backup).toMatch(/^bad: signpoint-.*, 30 hours old/);
   });
 
   it("are the mistakes of a configuration for production, all together", async () => {
