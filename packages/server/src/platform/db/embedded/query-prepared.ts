@@ -2,11 +2,8 @@ import type { PGlite, Results, Transaction } from "@electric-sql/pglite";
 import pg from "pg";
 import type { Statement } from "./engine-messages";
 
-/** What an engine's statements are prepared as, by their names; null for one that is being prepared. They outlive a rollback. */
-export type Prepared = Map<string, string | null>;
-
-const STALE = "cached plan must not change result type";
-let preparedSoFar = 0;
+/** The names of an engine's prepared statements, and whether each is ready. They outlive a rollback. */
+export type Prepared = Map<string, boolean>;
 
 /**
  * Runs a statement on an engine or in its transaction. One with a name is prepared at its first use: the engine, which is
@@ -20,39 +17,22 @@ export async function queryPrepared(
 ): Promise<Results> {
   const options = { ...(rowMode && { rowMode }), ...(blob && { blob }) };
   const asItIs = (): Promise<Results> => target.query(text, params, options);
-  if (name === undefined || prepared.get(name) === null) return await asItIs();
+  if (name === undefined || prepared.get(name) === false) return await asItIs();
   const literals = params.map(toLiteral);
   if (literals.includes(null)) return await asItIs();
-  const identifier = prepared.get(name) ?? (await prepare(target, prepared, { name, text }));
+  const identifier = pg.escapeIdentifier(name);
+  if (!prepared.has(name)) {
+    prepared.set(name, false);
+    try {
+      await target.query(`prepare ${identifier} as ${text}`);
+      prepared.set(name, true);
+    } catch (error) {
+      prepared.delete(name);
+      throw error;
+    }
+  }
   const values = literals.length === 0 ? "" : `(${literals.join(", ")})`;
-  try {
-    return await target.query(`execute ${identifier}${values}`, undefined, options);
-  } catch (error) {
-    if (!(error instanceof Error) || error.message !== STALE) throw error;
-    // The next use prepares it anew. In a transaction, which has failed with it, nothing else runs.
-    prepared.delete(name);
-    if ("rollback" in target) throw error;
-    return await asItIs();
-  }
-}
-
-/** Prepares a statement as another one than before: what is stale cannot be deallocated in a transaction that has failed. */
-async function prepare(
-  target: Pick<PGlite | Transaction, "query">,
-  prepared: Prepared,
-  { name, text }: { name: string; text: string },
-): Promise<string> {
-  preparedSoFar += 1;
-  const identifier = pg.escapeIdentifier(`${name} ${preparedSoFar}`);
-  prepared.set(name, null);
-  try {
-    await target.query(`prepare ${identifier} as ${text}`);
-    prepared.set(name, identifier);
-    return identifier;
-  } catch (error) {
-    prepared.delete(name);
-    throw error;
-  }
+  return await target.query(`execute ${identifier}${values}`, undefined, options);
 }
 
 /** Returns a value as an SQL literal, which takes the type of its parameter; null for what has none, such as an array. */
