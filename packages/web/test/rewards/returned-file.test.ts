@@ -31,6 +31,27 @@ it("names rows without a payout or without a reference, and sends what it cannot
   });
 });
 
+it("marks no payout whose transfer failed, came back or is not through by the bank's status", async () => {
+  const statuses = [
+    "SUCCESSFUL",
+    "Failed",
+    "REVERSED",
+    "Returned to sender",
+    "pending",
+    "Completed",
+  ];
+  const rows = statuses.map((status, index) => `7K3M-9PQ${"XZ1234"[index]},FT-${index},${status}`);
+  const file = await read(`Payout,Bank reference,Transaction Status\n${rows.join("\n")}\n`);
+  const { lines, problems } = toLines(file, guessColumns(file));
+  expect(lines.map(({ reference }) => reference)).toEqual(["FT-0", "FT-5"]);
+  expect(problems).toEqual([
+    'Row 3: the bank\'s status is "Failed", so it was not marked.',
+    'Row 4: the bank\'s status is "REVERSED", so it was not marked.',
+    'Row 5: the bank\'s status is "Returned to sender", so it was not marked.',
+    'Row 6: the bank\'s status is "pending", so it was not marked.',
+  ]);
+});
+
 it("numbers the rows as a spreadsheet does, with empty ones", async () => {
   const file = await read("\n\nPayout,Bank reference\n7K3M-9PQX,FT-1\n\n,FT-2\n");
   expect(toLines(file, guessColumns(file)).problems).toEqual(["Row 6: it names no payout."]);

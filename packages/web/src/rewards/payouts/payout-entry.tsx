@@ -66,7 +66,11 @@ export const PayoutEntry = memo(function PayoutEntry(props: PayoutEntryProps) {
           <span className={classes.account} dir="auto">
             {`${bank.accountName}, ${bank.bankName}, `}
             {isOpen ? (
-              <AccountNumber redemptionId={payout.redemption_id} bank={bank} />
+              <AccountNumber
+                redemptionId={payout.redemption_id}
+                bank={bank}
+                confirmBy={payout.account_confirm_by}
+              />
             ) : (
               bank.accountNumber
             )}

@@ -29,6 +29,9 @@ interface ReturnedLines {
 }
 
 const BANK_REFERENCE = /(?:bank|transaction|transfer|session|trace|payment)\W*(?:ref|id|no)|^ref/i;
+const STATUS = /\b(?:status|state|result|outcome|response)\b/i;
+const NOT_SENT =
+  /fail|reject|return|revers|bounce|declin|unsuccess|not success|cancel|error|invalid|refus|pending/i;
 /** Two groups of four, or eight with a letter: not a date such as 2026-11-22. */
 const LIKE_REFERENCE = /^(?:\w{4}-\w{4}|(?=.*[a-z])\w{8})$/i;
 /** Reads a CSV file, with whichever separator it has. */
@@ -65,11 +68,15 @@ export function guessColumns({ header, rows }: ReturnedFile): ReturnedColumns {
   return { payout, reference };
 }
 
-/** Returns the payouts of the file with the bank's references, and what is wrong with the other rows. */
+/**
+ * Returns the payouts of the file with the bank's references, and what is wrong with the other rows: among them those whose
+ * transfer did not go through by a column of its status.
+ */
 export function toLines(
-  { rows, unreadable }: ReturnedFile,
+  { header, rows, unreadable }: ReturnedFile,
   { payout, reference }: ReturnedColumns,
 ): ReturnedLines {
+  const statuses = header.flatMap((name, column) => (STATUS.test(name) ? [column] : []));
   const result: ReturnedLines = { lines: [], problems: [] };
   const first = rows[0]?.number ?? Number.POSITIVE_INFINITY;
   result.problems.push(...unreadable.filter((number) => number < first).map(unreadableRow));
@@ -77,10 +84,17 @@ export function toLines(
     const named = (cells[payout] ?? "").trim();
     const given = (cells[reference] ?? "").trim();
     const place = `Row ${number}`;
+    const notSent = statuses
+      .map((column) => cells[column] ?? "")
+      .find((cell) => NOT_SENT.test(cell));
     if (unreadable.includes(number)) result.problems.push(unreadableRow(number));
     else if (named === "") result.problems.push(`${place}: it names no payout.`);
     else if (given === "") result.problems.push(`${place}: it has no reference of the bank.`);
-    else result.lines.push({ redemption_id: findReference(named) ?? named, reference: given });
+    else if (notSent !== undefined) {
+      result.problems.push(
+        `${place}: the bank's status is "${notSent.trim()}", so it was not marked.`,
+      );
+    } else result.lines.push({ redemption_id: findReference(named) ?? named, reference: given });
   }
   return result;
 }

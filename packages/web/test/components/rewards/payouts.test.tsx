@@ -375,6 +375,11 @@ test("an account number that was looked at goes as soon as the buyer has given a
   });
   await button("Show the account number of Ada Lovelace").click();
   await expect.element(page.getByText("998877656789")).toBeVisible();
+
+  // One digit was put right that the masked number does not show.
+  first.account_confirm_by = "2026-06-01T12:00:00.000Z";
+  await queryClient.refetchQueries();
+  await expect.element(page.getByText("998877656789")).not.toBeInTheDocument();
 });
 
 test("a payout to another account that is not free cannot be selected, and says what holds it", async () => {

@@ -10,6 +10,8 @@ interface AccountNumberProps {
   redemptionId: string;
   /** With the account number masked. */
   bank: BankDetails;
+  /** Until when the account has to be confirmed: another one has another time, also where its masked number is the same. */
+  confirmBy: string | null;
 }
 
 /**
@@ -17,11 +19,13 @@ interface AccountNumberProps {
  * as the buyer has given another account.
  */
 export function AccountNumber(props: AccountNumberProps) {
-  const { accountName, bankName, accountNumber } = props.bank;
-  return <OneAccount key={JSON.stringify([accountName, bankName, accountNumber])} {...props} />;
+  const { bank, confirmBy } = props;
+  const { accountName, bankName, accountNumber } = bank;
+  const key = JSON.stringify([accountName, bankName, accountNumber, confirmBy]);
+  return <OneAccount key={key} {...props} />;
 }
 
-function OneAccount({ redemptionId, bank }: AccountNumberProps) {
+function OneAccount({ redemptionId, bank }: Omit<AccountNumberProps, "confirmBy">) {
   const look = useMutation({
     mutationFn: () => api.redemptions.revealBankDetails({ p_redemption_id: redemptionId }),
     // Not kept longer than this card shows it.

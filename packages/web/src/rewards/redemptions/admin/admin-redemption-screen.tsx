@@ -130,7 +130,11 @@ function Bought({ redemption }: { redemption: AdminRedemptionPage }) {
           <Figure name="Account holder">{bank.accountName}</Figure>
           <Figure name="Bank">{bank.bankName}</Figure>
           <Figure name="Account number">
-            <AccountNumber redemptionId={redemption.id} bank={bank} />
+            <AccountNumber
+              redemptionId={redemption.id}
+              bank={bank}
+              confirmBy={redemption.payout?.account_confirm_by ?? null}
+            />
           </Figure>
         </>
       )}

@@ -114,7 +114,11 @@ function RedemptionFigures({ redemption }: { redemption: AdminRedemption }) {
             <Figure name="Account holder name">{bank.accountName}</Figure>
             <Figure name="Bank name">{bank.bankName}</Figure>
             <Figure name="Account number">
-              <AccountNumber redemptionId={redemption.id} bank={bank} />
+              <AccountNumber
+                redemptionId={redemption.id}
+                bank={bank}
+                confirmBy={redemption.payout?.account_confirm_by ?? null}
+              />
             </Figure>
           </FigureList>
         </div>
