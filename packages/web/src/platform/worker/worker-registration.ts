@@ -92,8 +92,10 @@ export function takeVersion(): void {
 
 /** Does the same for who asks for it: after ten seconds at the latest, also when the new worker still waits. */
 export function takeVersionNow(): void {
+  const timer = setTimeout(() => window.location.reload(), TAKEOVER_MAX_MS);
+  // Who then keeps a typed form is not asked again.
+  window.addEventListener("beforeunload", () => clearTimeout(timer), { once: true });
   takeVersion();
-  setTimeout(() => window.location.reload(), TAKEOVER_MAX_MS);
 }
 
 /** Returns true once a newer version of the app than the open page is ready. */
