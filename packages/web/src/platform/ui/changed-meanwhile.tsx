@@ -42,7 +42,11 @@ export function ChangedMeanwhile({ fields, onUseSaved }: ChangedMeanwhileProps) 
                   variant="default"
                   size="compact-sm"
                   aria-label={`Use the saved ${label.toLowerCase()}`}
-                  onClick={() => onUseSaved(field)}
+                  onClick={() => {
+                    onUseSaved(field);
+                    // The button goes with its line.
+                    document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus();
+                  }}
                 >
                   Use the Saved One
                 </Button>

@@ -76,7 +76,7 @@ function send(worker: ServiceWorker | null, message: WorkerMessage): void {
 /** The browser lets a new worker wait while the present one still has requests under way; a reload ends them. */
 const TAKEOVER_MAX_MS = 10_000;
 
-/** Loads the page anew, with the new version. */
+/** Loads the page anew, with the new version, unless something was typed until that took over. */
 export function takeVersion(): void {
   const waiting = registration?.waiting ?? null;
   if (waiting === null) {
@@ -84,7 +84,9 @@ export function takeVersion(): void {
     return;
   }
   const { serviceWorker } = navigator;
-  serviceWorker.addEventListener("controllerchange", () => window.location.reload(), {
+  let isTyped = false;
+  window.addEventListener("input", () => (isTyped = true), { capture: true, once: true });
+  serviceWorker.addEventListener("controllerchange", () => isTyped || window.location.reload(), {
     once: true,
   });
   send(waiting, { type: "skip-waiting" });
@@ -92,8 +94,10 @@ export function takeVersion(): void {
 
 /** Does the same for who asks for it: after ten seconds at the latest, also when the new worker still waits. */
 export function takeVersionNow(): void {
+  const timer = setTimeout(() => window.location.reload(), TAKEOVER_MAX_MS);
+  // Who then keeps a typed form is not asked again.
+  window.addEventListener("beforeunload", () => clearTimeout(timer), { once: true });
   takeVersion();
-  setTimeout(() => window.location.reload(), TAKEOVER_MAX_MS);
 }
 
 /** Returns true once a newer version of the app than the open page is ready. */

@@ -150,7 +150,7 @@ function Steps({ payout }: { payout: Payout }) {
           </span>
         ),
       )}
-      <TextLink to="/admin/activity/decisions" search={{ subject: payout.redemption_id }}>
+      <TextLink inherit to="/admin/activity/decisions" search={{ subject: payout.redemption_id }}>
         Decisions
       </TextLink>
     </>

@@ -22,6 +22,8 @@ interface Chosen {
   columns: ReturnedColumns;
 }
 
+const COLUMNS_MISSING = "Choose the columns of the payout and of the bank's reference.";
+
 /** Marks the payouts of a CSV file as sent: the bank returns it with its references. */
 export function ReturnedFileDialog({
   actions,
@@ -37,6 +39,7 @@ export function ReturnedFileDialog({
     mutationFn: async () => {
       const given = read.isPending ? await reading.current : chosen;
       if (given === null) throw new Refusal("Choose a file first.");
+      if (misses(given.columns)) throw new Refusal(COLUMNS_MISSING);
       const result = toLines(given.file, given.columns);
       if (result.lines.length === 0) {
         throw new Refusal("No row of this file can be marked as sent.");
@@ -103,8 +106,10 @@ export function ReturnedFileDialog({
             onChange={(reference) => choose({ reference })}
           />
           <span role="status">
-            {`${formatCount(lines.length, "row")} can be marked as sent.`}
-            {result === null || result.problems.length === 0
+            {misses(chosen.columns)
+              ? COLUMNS_MISSING
+              : `${formatCount(lines.length, "row")} can be marked as sent.`}
+            {misses(chosen.columns) || result === null || result.problems.length === 0
               ? ""
               : ` ${formatCount(result.problems.length, "row")} cannot, and will be named.`}
           </span>
@@ -113,6 +118,11 @@ export function ReturnedFileDialog({
       {problem === null ? null : <Notice tone="error">{failureText(problem)}</Notice>}
     </ConfirmDialog>
   );
+}
+
+/** Returns true until both columns are known. */
+function misses({ payout, reference }: ReturnedColumns): boolean {
+  return payout === -1 || reference === -1;
 }
 
 async function readChosen(file: File): Promise<Chosen> {

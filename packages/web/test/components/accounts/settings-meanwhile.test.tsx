@@ -1,3 +1,4 @@
+import type { ShownAdminSettings } from "@signpoint/api/ledger/admin-settings";
 import { refusalMessages, settingsMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -11,18 +12,19 @@ import { render } from "../support/render";
  * refusal of its own change alone.
  */
 async function openSettings(before: Parameters<typeof adminSettings>[0]) {
-  let saved = adminSettings(before);
+  const { second_approval_id, ...shown } = adminSettings(before);
+  let saved: ShownAdminSettings = shown;
   const { server } = await render("/admin/settings", {
     as: "admin",
     answers: {
-      "adminSettings.get": adminSettings(before),
+      "adminSettings.get": () => saved,
       "adminSettings.update": ({ expected = {}, ...changes }) => {
         const isStale = Object.entries(expected).some(
           ([name, seen]) => Reflect.get(saved, name) !== seen,
         );
         if (isStale) return refuse("CHANGED_MEANWHILE", { data: { current: saved } });
         saved = { ...saved, ...changes };
-        return saved;
+        return { ...saved, second_approval_id };
       },
     },
   });
@@ -72,6 +74,7 @@ test("a form of lines that has not heard of another admin's change is refused, s
   theirs({ banks: "Theirs = 033" });
   await save.click();
   await expect.element(form.getByText(settingsMessages.banksChanged)).toBeVisible();
+  await expect.element(form.getByText("Theirs = 033")).toBeVisible();
   await expect.element(refusal).toHaveTextContent(refusalMessages.changedMeanwhile);
   await expect.element(field).toHaveValue("Mine = 022");
   await inspect();
@@ -87,5 +90,29 @@ test("a form of lines that has not heard of another admin's change is refused, s
   await save.click();
   await form.getByRole("button", { name: "Use the Saved Banks" }).click();
   await expect.element(field).toHaveValue("Theirs = 055");
+  await expect.element(field).toHaveFocus();
   await expect.element(refusal).not.toBeInTheDocument();
+
+  await field.fill("No code");
+  await save.click();
+  await expect.element(form.getByText(settingsMessages.bankMalformed(1))).toBeVisible();
+  await expect.element(field).toHaveFocus();
+});
+
+test("a settings form that takes over another admin's value leads on to its field, and asks nothing when it is left", async () => {
+  const { theirs } = await openSettings({ review_item_hours: 48 });
+  const form = page.getByRole("form", { name: "Promised review times" });
+  const items = form.getByLabelText("Item redemptions (hours)", { exact: true });
+  const save = form.getByRole("button", { name: "Save Changes" });
+  await items.fill("36");
+  await save.click();
+  await expect.element(form.getByText(settingsMessages.saved)).toBeVisible();
+  theirs({ review_item_hours: 40 });
+  await items.fill("30");
+  await save.click();
+  await form.getByRole("button", { name: "Use the saved item redemptions (hours)" }).click();
+  await expect.element(items).toHaveValue(40);
+  await expect.element(items).toHaveFocus();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+  await expect.element(page.getByRole("heading", { name: "Terms", level: 1 })).toBeVisible();
 });

@@ -203,8 +203,9 @@ test("the returned file of a bank can be corrected and chosen again", async () =
   await confirm.click();
   await expect.element(dialog.getByText("Choose a file first.")).not.toBeInTheDocument();
   read();
-  const problem = dialog.getByText("No row of this file can be marked as sent.");
-  await expect.element(problem).toBeVisible();
+  const problem = dialog.getByRole("alert");
+  await expect.element(problem).toHaveTextContent(/^Choose the columns of the payout/);
+  await expect.element(dialog.getByRole("status")).not.toHaveTextContent("0 rows");
   await dialog.getByLabelText("Column of the bank's reference").selectOptions("Word");
   await expect.element(problem).not.toBeInTheDocument();
   await expect.element(dialog).toHaveTextContent("1 row can be marked as sent.");

@@ -14,7 +14,7 @@ interface FormFootProps extends ReturnType<typeof useAdminSettingsForm> {
 
 /** Renders what another admin has changed meanwhile, how saving went, what of it waits for a second admin, and the button. */
 export function FormFoot(props: FormFootProps) {
-  const { form, busy, latest, saved, problem, changedMeanwhile, onUseSaved } = props;
+  const { isDirty, busy, latest, saved, problem, changedMeanwhile, onUseSaved } = props;
   return (
     <>
       {changedMeanwhile === null ? null : (
@@ -22,7 +22,7 @@ export function FormFoot(props: FormFootProps) {
       )}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <FocusedStatus status={latest}>
-        {latest === null || form.isDirty() ? null : latest.second_approval_id === null ? (
+        {latest === null || isDirty ? null : latest.second_approval_id === null ? (
           <Notice tone="success">{saved}</Notice>
         ) : (
           <Notice tone="warning">

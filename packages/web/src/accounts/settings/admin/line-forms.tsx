@@ -82,6 +82,7 @@ function LineForm({
   const loaded = settings[name];
   const [seen, setSeen] = useState(loaded);
   const form = useForm({
+    name: name.replace("_", "-"),
     initialValues: { lines: loaded },
     validate: { lines: problemOf },
   });
@@ -140,8 +141,16 @@ function LineForm({
       {replacesTheirs ? (
         <Notice tone="warning">
           <span>{texts.changed}</span>
+          <p className={classes.theirs}>{loaded === "" ? "Theirs is empty." : loaded}</p>
           <div>
-            <Button variant="default" size="compact-sm" onClick={() => begin(loaded)}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                begin(loaded);
+                form.getInputNode("lines")?.focus();
+              }}
+            >
               {texts.takeTheirs}
             </Button>
           </div>

@@ -119,9 +119,11 @@ export function useAdminSettingsForm(
       focusFirstError(form)(errors);
     },
   });
-  const warning = useLeaveWarning(() => form.isDirty());
+  const isDirty = fields.some((field) => form.values[field] !== saved[field]);
+  const warning = useLeaveWarning(() => isDirty);
   return {
     form,
+    isDirty,
     busy: save.isPending,
     leaveQuestion: warning.question,
     /** Tells one successful save from the next; null before the first. */
