@@ -89,3 +89,11 @@ test("a form of lines that has not heard of another admin's change is refused, s
   await expect.element(field).toHaveValue("Theirs = 055");
   await expect.element(refusal).not.toBeInTheDocument();
 });
+
+test("an empty list of banks is saved with the sentence that no account numbers are checked", async () => {
+  await openSettings({ banks: "First = 011" });
+  const form = page.getByRole("form", { name: "Account numbers" });
+  await form.getByRole("textbox").fill(" ");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(form.getByText(settingsMessages.noBanksSaved)).toBeVisible();
+});
