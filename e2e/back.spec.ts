@@ -4,6 +4,25 @@ import { PHONE } from "./support/phone";
 import { queueOf } from "./support/queue";
 import { expect, test } from "./support/test";
 
+test("Forward from the first page of a tab asks about what is typed, and then stays or goes on as was answered", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  await page.getByRole("link", { name: "FAQ" }).first().click();
+  await expect(page).toHaveURL(/\/faq$/);
+  await page.goBack();
+  const message = page.getByLabel("Message");
+  await message.fill("What is a point?");
+  await page.goForward();
+  await page.getByRole("button", { name: "Keep Editing" }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(message).toHaveValue("What is a point?");
+  await page.goForward();
+  await page.getByRole("button", { name: "Leave Without Saving" }).click();
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(message).toBeHidden();
+});
+
 test("on a phone Back closes what lies on top and keeps the page, and what was typed is not lost", async ({
   open,
   request,
