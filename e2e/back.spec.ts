@@ -4,6 +4,26 @@ import { PHONE } from "./support/phone";
 import { queueOf } from "./support/queue";
 import { expect, test } from "./support/test";
 
+test("Forward from the first page of a tab asks about what is typed, and then stays or goes on as was answered", async ({
+  open,
+}) => {
+  const page = await open(demo.admin);
+  await page.goto("/admin/contracts?form=new");
+  await page.getByRole("link", { name: "People" }).click();
+  await expect(page).toHaveURL(/\/people$/);
+  await page.goBack();
+  const title = page.getByRole("textbox", { name: "Title" });
+  await title.fill("Soup");
+  await page.goForward();
+  await page.getByRole("button", { name: "Keep Editing" }).click();
+  await expect(page).toHaveURL(/form=new$/);
+  await expect(title).toHaveValue("Soup");
+  await page.goForward();
+  await page.getByRole("button", { name: "Leave Without Saving" }).click();
+  await expect(page).toHaveURL(/\/people$/);
+  await expect(title).toBeHidden();
+});
+
 test("on a phone Back closes what lies on top and keeps the page, and what was typed is not lost", async ({
   open,
   request,

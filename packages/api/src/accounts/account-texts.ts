@@ -34,6 +34,8 @@ export const mailedCodeMessages = {
 export const redirectReasonMessages = {
   session_expired: "Your session has expired. Please log in again.",
   auth_error: "You have been logged out due to an authentication error. Please log in again.",
+  decisions_unsent:
+    "The session ended before your last decisions were sent. Log in again to see which of them still wait.",
   profile_not_found:
     "Your user profile could not be found. Please log in again or contact support.",
   profile_error: "There was an error accessing your profile. Please log in again.",

@@ -16,6 +16,7 @@ export const settingsMessages = {
   banksChanged:
     "Another admin has changed the banks meanwhile. When you save, yours replace theirs.",
   banksSaved: "Saved. The account numbers of these banks are checked from now on.",
+  noBanksSaved: "Saved. No bank’s account numbers are checked from now on.",
   columnsSaved: "Saved. The columns hold for what is exported from now on.",
   secondSaved: "Saved. The sums hold for what is decided from now on.",
   rateSaved: "Saved. Points are valued at this rate from now on.",

@@ -14,9 +14,11 @@ import type { DecisionInput, Reviewable, ReviewKind, SendOptions } from "~/work/
 const session = vi.hoisted(() => ({
   user: "ada" as string | null,
   listeners: new Set<() => void>(),
+  explained: [] as string[],
 }));
 vi.mock("~/platform/session/session-store", () => ({
   signedInUser: () => session.user,
+  explainSignOut: (reason: string) => session.explained.push(reason),
   onSessionChange: (listener: () => void) => session.listeners.add(listener),
 }));
 const { HeldStore } = await import("~/work/review/held-store");
@@ -114,6 +116,7 @@ describe("the store of held decisions", () => {
       removeItem: (name: string) => stored.delete(name),
     });
     calls.length = 0;
+    refresh.mockClear();
     stored.clear();
     pending.clear();
     for (const id of ["a", "b", "c"]) pending.add(id);
@@ -125,6 +128,7 @@ describe("the store of held decisions", () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
     session.listeners.clear();
+    session.explained.length = 0;
   });
 
   it("says that something is approved after the answer alone, and sends it once", async () => {
@@ -253,6 +257,42 @@ describe("the store of held decisions", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(calls.map(({ id }) => id)).toEqual(["a"]);
     expect(store.getState()).toMatchObject({ decisions: [], report: null });
+  });
+
+  it("sends nothing once the session has ended elsewhere, which is said, and names it to the same person", async () => {
+    store.press(approve("a", "b"));
+    become(null);
+    expect(session.explained).toEqual(["decisions_unsent"]);
+    await store.sendAll();
+    await vi.advanceTimersByTimeAsync(HOLD_MS);
+    expect(calls).toEqual([]);
+    become("ada");
+    pending.delete("b");
+    await store.recall();
+    expect(store.getState()).toMatchObject({ decisions: [], report: null, unsent: ["“a”, ann"] });
+  });
+
+  it("names what was refused for want of a session, once the same person is back", async () => {
+    answer = () => Promise.reject(new ORPCError("UNAUTHORIZED", { defined: true, status: 401 }));
+    store.setDraft("a", { note: "Thank you." });
+    store.press(approve("a"));
+    await vi.advanceTimersByTimeAsync(HOLD_MS);
+    expect(refresh).toHaveBeenCalledOnce();
+    become(null);
+    become("ada");
+    await store.recall();
+    expect(store.getState()).toMatchObject({
+      report: null,
+      unsent: ["“a”, ann"],
+      drafts: { a: { note: "Thank you." } },
+    });
+  });
+
+  it("says nothing of a session that ends after everything was decided", async () => {
+    store.press(approve("a"));
+    await vi.advanceTimersByTimeAsync(HOLD_MS);
+    become(null);
+    expect(session.explained).toEqual([]);
   });
 
   it("keeps what was typed while the same person logs in again", () => {

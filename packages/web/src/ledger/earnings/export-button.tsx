@@ -1,10 +1,10 @@
 import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
 import { refusalMessages } from "@signpoint/api/texts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
+import { useAction } from "~/platform/api/use-action";
 import { formatFileSize, saveFile } from "~/platform/ui/save-file";
 import classes from "./earnings-screen.module.css";
 import type { EntryFilters } from "./earnings-search";
@@ -17,7 +17,7 @@ const DEFAULT_NAME = "signpoint-earnings.csv";
  */
 export function useExport() {
   const [receivedBytes, setReceivedBytes] = useState(0);
-  const mutation = useMutation({
+  const mutation = useAction({
     mutationFn: async (filters: EntryFilters) => {
       const onReceived = setReceivedBytes;
       const { body } = await api.earnings.export(filters, { context: { onReceived } });
@@ -51,7 +51,8 @@ export function ExportButton({ exported, filters }: ExportButtonProps) {
         variant="default"
         size="md"
         leftSection={<IconDownload size={18} stroke={1.7} />}
-        disabled={busy}
+        aria-disabled={busy}
+        data-disabled={busy || undefined}
         onClick={() => exported.start(filters)}
       >
         {busy ? `Exporting… ${formatFileSize(receivedBytes)}` : "Export CSV"}

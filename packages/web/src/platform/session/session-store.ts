@@ -87,6 +87,11 @@ export function applySignOut(cause: SignOutCause): void {
   setState({ status: "anonymous", cause });
 }
 
+/** Has the login page say this of the session that has just ended. */
+export function explainSignOut(cause: RedirectReason): void {
+  if (state.status === "anonymous") setState({ status: "anonymous", cause });
+}
+
 /**
  * Signs out with the recorded reason, if there is one yet; a session that has disappeared without one
  * has expired.

@@ -18,7 +18,8 @@ interface BackCloses {
 /**
  * Has the browser's Back close a dialog that lies on top, instead of leaving the page below it: on phones that is what Back
  * is for. The navigation is held back, so that closing in another way leaves nothing behind in the history. Only a page that
- * the tab has begun with gets an entry more: before it lies another site, which nothing can hold back.
+ * the tab has begun with gets an entry more: before it lies another site, which nothing can hold back. Not so while the dialog
+ * asks about a Forward, which the browser has made already: an entry then would take the place of where it leads.
  */
 export function useBackCloses({ dialog, opened, onClose }: BackCloses): void {
   const { history, navigate } = useRouter();
@@ -28,7 +29,8 @@ export function useBackCloses({ dialog, opened, onClose }: BackCloses): void {
   });
   useEffect(() => {
     if (!opened) return;
-    if (!history.canGoBack()) {
+    const hasGoneForward = window.history.state?.__TSR_index > 0;
+    if (!history.canGoBack() && !hasGoneForward) {
       void navigate({
         to: ".",
         search: true,

@@ -26,6 +26,8 @@ interface PayoutSelectionProps {
 export function PayoutSelection(props: PayoutSelectionProps) {
   const { status, selection, count, actions, onAsk } = props;
   const { selected } = selection;
+  const { isPending, variables } = actions.exporting;
+  const exported = isPending ? variables.format : null;
   const sum = selected.reduce((total, payout) => total + receivedDollars(payout), 0);
   const isTooMany = selected.length > PAYOUTS_PER_CALL_MAX;
   return (
@@ -49,6 +51,7 @@ export function PayoutSelection(props: PayoutSelectionProps) {
                   key={format}
                   variant="default"
                   disabled={actions.busy || isTooMany}
+                  loading={exported === format}
                   onClick={() => askExport(selected, format, actions, onAsk)}
                 >
                   {FILE_LABELS[format]}

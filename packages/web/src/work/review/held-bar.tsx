@@ -50,7 +50,10 @@ export function HeldBar<Item extends Reviewable>(props: HeldBarProps<Item>) {
         <div className={classes.outcome}>
           <div className={classes.texts}>
             {held.unsent.length === 0 ? null : (
-              <Notice tone="warning" title="Not decided before the page was closed">
+              <Notice
+                tone="warning"
+                title="Not decided before the page was closed or the session ended"
+              >
                 {held.unsent.join("; ")}
               </Notice>
             )}

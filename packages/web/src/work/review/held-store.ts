@@ -1,6 +1,7 @@
 import { getErrorMessage, isOffline, withConnectionRemark } from "~/platform/api/errors";
 import { isDefinite, repeatIfUnanswered } from "~/platform/api/outcome";
-import { onSessionChange, signedInUser } from "~/platform/session/session-store";
+import { isSessionError } from "~/platform/session/session-errors";
+import { explainSignOut, onSessionChange, signedInUser } from "~/platform/session/session-store";
 import {
   afterEvent,
   type HeldDecision,
@@ -9,21 +10,10 @@ import {
   recallIds,
   rememberIds,
 } from "./held-decisions";
+import { emptyState, type HeldState, without } from "./held-state";
 import { type DecisionInput, getOwnerName, type Reviewable, type ReviewKind } from "./reviewable";
-import { type Outcome, type Report, type ReviewDraft, toOutcome } from "./use-decisions";
+import { type Outcome, type ReviewDraft, toOutcome } from "./use-decisions";
 import { VERDICTS, type Verdict } from "./verdicts";
-
-/** What the desk shows of its held decisions. */
-export interface HeldState<Item extends Reviewable> {
-  decisions: readonly HeldDecision<Item>[];
-  /** The latest outcome, and every failure until it is dismissed. */
-  report: Report | null;
-  drafts: Readonly<Record<string, ReviewDraft>>;
-  /** The latest press that was taken. */
-  pressed: HeldDecision<Item> | null;
-  /** The titles of those that were not sent before the page closed and still wait. */
-  unsent: readonly string[];
-}
 
 /** What a held kind needs besides its `ReviewKind`. */
 interface HeldKind<Item extends Reviewable> {
@@ -50,7 +40,7 @@ export class HeldStore<Item extends Reviewable> {
   #left = new AbortController();
   #listeners = new Set<() => void>();
   #userId = signedInUser();
-  /** Aborted once another person is signed in. */
+  /** Aborted once the session is over. */
   #change = new AbortController();
 
   constructor(held: HeldKind<Item>) {
@@ -58,12 +48,15 @@ export class HeldStore<Item extends Reviewable> {
     this.#held = held;
     onSessionChange(() => {
       const userId = signedInUser();
-      if (userId === null || userId === this.#userId) return;
-      this.#userId = userId;
-      this.#change.abort();
-      this.#change = new AbortController();
-      clearTimeout(this.#timer);
-      this.#set(emptyState());
+      if (userId === this.#userId) return;
+      const { decisions } = this.#state;
+      this.#keepForLater();
+      if (userId !== null) {
+        this.#userId = userId;
+        this.#set(emptyState());
+      } else if (decisions.some(({ phase }) => phase !== "answered")) {
+        explainSignOut("decisions_unsent");
+      }
     });
   }
 
@@ -133,7 +126,7 @@ export class HeldStore<Item extends Reviewable> {
 
   /** Asks the server for what an earlier page of this tab may not have sent, and names what still waits. */
   async recall(): Promise<void> {
-    if (this.#state.decisions.length > 0) return;
+    if (signedInUser() === null || this.#state.decisions.length > 0) return;
     const { signal } = this.#change;
     const ids = recallIds(this.#storageKey());
     const found = await Promise.allSettled(ids.map((id) => this.#held.fetch(id)));
@@ -141,6 +134,14 @@ export class HeldStore<Item extends Reviewable> {
     const waiting = answers.filter(({ refusal }) => refusal === null);
     if (waiting.length === 0 || signal.aborted) return;
     this.#set({ unsent: waiting.map(({ item }) => this.#nameOf(item)) });
+  }
+
+  /** Sends nothing more without a session: the ids stay stored, and the next visit names what still waits. */
+  #keepForLater(): void {
+    this.#change.abort();
+    this.#change = new AbortController();
+    clearTimeout(this.#timer);
+    this.#set({ decisions: [] });
   }
 
   #storageKey(): string {
@@ -154,6 +155,7 @@ export class HeldStore<Item extends Reviewable> {
 
   #apply(event: HeldEvent<Item>): void {
     const before = this.#state.decisions;
+    if (before.length === 0 && event.type !== "press") return;
     const decisions = afterEvent(before, event);
     this.#set({ decisions });
     rememberIds(this.#storageKey(), decisions);
@@ -207,7 +209,13 @@ export class HeldStore<Item extends Reviewable> {
       done.push(toOutcome(this.kind, input, answer));
       this.#succeed(item.id, done);
     } catch (error) {
-      if (!signal.aborted) this.#fail(input, getErrorMessage(error, VERDICTS[verdict].failed));
+      if (signal.aborted) return;
+      if (!isSessionError(error)) {
+        this.#fail(input, getErrorMessage(error, VERDICTS[verdict].failed));
+        return;
+      }
+      this.#keepForLater();
+      await this.kind.refresh();
     }
   }
 
@@ -239,12 +247,4 @@ export class HeldStore<Item extends Reviewable> {
   #nameOf(item: Item): string {
     return `“${this.kind.getTitle(item)}”, ${getOwnerName(item)}`;
   }
-}
-
-function emptyState(): HeldState<never> {
-  return { decisions: [], report: null, drafts: {}, pressed: null, unsent: [] };
-}
-
-function without(outcomes: readonly Outcome[], itemId: string): Outcome[] {
-  return outcomes.filter(({ id }) => id !== itemId);
 }

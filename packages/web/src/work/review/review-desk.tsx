@@ -17,7 +17,7 @@ import type { Reviewable } from "./reviewable";
 import { SelectBox } from "./select-box";
 import { SelectionBar } from "./selection-bar";
 import { useCurrent } from "./use-current";
-import type { Decisions } from "./use-decisions";
+import { type Decisions, hasNote } from "./use-decisions";
 import { useOpenId } from "./use-open-id";
 import { useSelection } from "./use-selection";
 import { useSoughtItem } from "./use-sought-item";
@@ -182,6 +182,6 @@ interface UnsentQuestionProps<Item extends Reviewable>
 function UnsentQuestion<Item extends Reviewable>(props: UnsentQuestionProps<Item>) {
   const { decidable, decisions, getCode } = props;
   const isTyped = (item: Item) =>
-    (decisions.drafts[item.id]?.note ?? "").trim() !== "" || getCode?.(item) !== undefined;
+    hasNote(decisions.drafts[item.id]) || getCode?.(item) !== undefined;
   return useLeaveWarning(() => decisions.held === undefined && decidable.some(isTyped)).question;
 }

@@ -47,6 +47,10 @@ export interface ReviewDraft {
   reason?: RejectionReason | undefined;
 }
 
+/** Returns whether a note is written. */
+export const hasNote = (draft: ReviewDraft | undefined): boolean =>
+  draft !== undefined && draft.note.trim() !== "";
+
 export interface Decisions<Item extends Reviewable> {
   kind: ReviewKind<Item>;
   /** Submits the decisions one after the other; one that fails does not stop the next, unless a proof is refused. */

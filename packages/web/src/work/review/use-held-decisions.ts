@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { itemIdsOf, latestHeld } from "./held-decisions";
 import type { HeldStore } from "./held-store";
 import type { DecisionInput, Reviewable } from "./reviewable";
-import type { Decisions, ReviewDraft } from "./use-decisions";
+import { type Decisions, hasNote, type ReviewDraft } from "./use-decisions";
 import { holdReviewLease } from "./use-review-lease";
 
 /**
@@ -19,8 +19,7 @@ export function useHeldDecisions<Item extends Reviewable>(store: HeldStore<Item>
   );
   useWindowEvent("pagehide", () => store.leave());
   useWindowEvent("beforeunload", (event) => {
-    const isTyped = ([id, { note }]: [string, ReviewDraft]) =>
-      !hiddenIds.has(id) && (note ?? "").trim() !== "";
+    const isTyped = ([id, draft]: [string, ReviewDraft]) => !hiddenIds.has(id) && hasNote(draft);
     if (Object.entries(state.drafts).some(isTyped)) event.preventDefault();
   });
   useEffect(() => {

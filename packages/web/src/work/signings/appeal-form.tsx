@@ -27,9 +27,10 @@ interface AppealFormProps {
 
 /** Renders until when a rejection can be appealed, and behind a button the form for it. */
 export function AppealOffer(props: AppealFormProps) {
-  const { decided_at, appeal_until } = props.contract.signing;
+  const { signing } = props.contract;
+  const { decided_at, appeal_until } = signing;
   const { id: userId } = useProfile();
-  const [typed] = useState(() => readTyped(userId, formOf(props), EMPTY));
+  const [typed] = useState(() => readTyped(userId, appealForm(signing.id), EMPTY));
   const [opened, setOpened] = useState(typed.text !== "");
   if (decided_at === null) return null;
   const until = formatInstant(appealDeadline({ decided_at, appeal_until }).toISOString());
@@ -43,7 +44,7 @@ export function AppealOffer(props: AppealFormProps) {
           <AppealForm
             {...props}
             typed={typed}
-            onTyped={(values) => keepTyped(userId, formOf(props), values)}
+            onTyped={(values) => keepTyped(userId, appealForm(signing.id), values)}
           />
         </FocusOnMount>
       ) : (
@@ -57,12 +58,13 @@ export function AppealOffer(props: AppealFormProps) {
   );
 }
 
-const formOf = ({ contract }: AppealFormProps) => `appeal.${contract.signing.id}`;
+/** Returns the name under which what is typed for an appeal is kept. */
+export const appealForm = (signingId: string) => `appeal.${signingId}`;
 
 interface TypedFormProps extends AppealFormProps {
   /** What was typed before. */
   typed: typeof EMPTY;
-  /** Keeps what is typed; null once it is sent or given up. */
+  /** Keeps what is typed; null once it is given up. */
   onTyped: (values: typeof EMPTY | null) => void;
 }
 
@@ -88,10 +90,7 @@ function AppealForm({ contract, onAppealed, typed, onTyped }: TypedFormProps) {
     },
   });
   const appeal = useAppeal(contract, {
-    onAppealed: () => {
-      onTyped(null);
-      onAppealed();
-    },
+    onAppealed,
     onSettled: () => setAsking(false),
     onFieldErrors: ({ p_text }) => form.setErrors({ text: p_text }),
   });

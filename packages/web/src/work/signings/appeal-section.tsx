@@ -2,15 +2,17 @@ import { isOverdue } from "@signpoint/api/platform/review-time";
 import { appealMessages, refusalMessages } from "@signpoint/api/texts";
 import type { Appeal } from "@signpoint/api/work/appeals/appeal";
 import { appealRefusal } from "@signpoint/api/work/appeals/appeal-rules";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import { useProfile } from "~/platform/api/profile";
 import { useTick } from "~/platform/ui/countdown";
 import { FocusOnMount } from "~/platform/ui/focus";
 import { formatDateTime, formatInstant, joinSentences, pointsText } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { ReviewNote } from "~/platform/ui/sections";
+import { keepTyped } from "~/platform/ui/typed-text";
 import { StoredFile } from "~/work/files/stored-file";
-import { AppealOffer } from "./appeal-form";
+import { AppealOffer, appealForm } from "./appeal-form";
 import classes from "./signing-section.module.css";
 import type { SignedDetail } from "./use-signing-call";
 
@@ -19,7 +21,13 @@ export function AppealSection({ contract }: { contract: SignedDetail }) {
   const { signing, appeal } = contract;
   const titleId = useId();
   const [acted, setActed] = useState(false);
-  const refusal = useTick((now) => appealRefusal({ ...signing, has_appeal: appeal !== null }, now));
+  const { id: userId } = useProfile();
+  const hasAppeal = appeal !== null;
+  /* By this, an appeal is known to have been made also when the answer to it was lost. */
+  useEffect(() => {
+    if (hasAppeal) keepTyped(userId, appealForm(signing.id), null);
+  }, [hasAppeal, userId, signing.id]);
+  const refusal = useTick((now) => appealRefusal({ ...signing, has_appeal: hasAppeal }, now));
   return (
     <section className={classes.stack} aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.heading}>

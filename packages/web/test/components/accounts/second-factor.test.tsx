@@ -255,6 +255,7 @@ test("when the answer to a replacement is lost, it is said that kept codes may n
   await expect
     .element(question.getByRole("alert"))
     .toHaveTextContent(secondFactorMessages.codesUnknown);
+  await expect.element(replace).toHaveFocus();
   await inspect();
   isLost = false;
   await replace.click();

@@ -116,3 +116,11 @@ test("a settings form that takes over another admin's value leads on to its fiel
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
   await expect.element(page.getByRole("heading", { name: "Terms", level: 1 })).toBeVisible();
 });
+
+test("an empty list of banks is saved with the sentence that no account numbers are checked", async () => {
+  await openSettings({ banks: "First = 011" });
+  const form = page.getByRole("form", { name: "Account numbers" });
+  await form.getByRole("textbox").fill(" ");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(form.getByText(settingsMessages.noBanksSaved)).toBeVisible();
+});

@@ -167,6 +167,7 @@ test("a retry after a lost answer is the same purchase, and says when that one h
   await confirm();
   await expect.element(page.getByText(marketplaceMessages.redeemFailed)).toBeVisible();
   await expect.element(page.getByText("you pay only once")).toBeVisible();
+  await expect.element(button("Confirm Redemption")).toHaveFocus();
   server.answer({
     "marketplace.redeem": refuse("REQUEST_REUSED"),
     "redemptions.mine": listOf([{ ...cashOrder(5), waiting_before: 0 }]),

@@ -133,6 +133,7 @@ test("a draft that was saved meanwhile is not published unseen", async () => {
   server.answer({ "contractDrafts.save": FAILED });
   await button("Save Draft").click();
   await expect.element(alert).toHaveTextContent(contractDraftMessages.saveFailed);
+  await expect.element(button("Save Draft")).toHaveFocus();
 });
 
 test("a draft that is gone is said, and what was typed is saved as a new one", async () => {

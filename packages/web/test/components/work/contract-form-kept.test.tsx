@@ -60,6 +60,7 @@ test("a new contract whose answer was lost is the same one after the page was le
   await button("Add Question").click();
   await button("Create Contract").click();
   await expect.element(page.getByText(adminMessages.contractCreateFailed)).toBeVisible();
+  await expect.element(button("Create Contract")).toHaveFocus();
   await leave();
   await again();
   await title.fill(`${TITLE} again`);

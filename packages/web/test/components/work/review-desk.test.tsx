@@ -1,6 +1,8 @@
-import { adminMessages } from "@signpoint/api/texts";
+import { adminMessages, redirectReasonMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { STORAGE_KEY } from "~/platform/session/session-storage";
+import { applySignOut, followStoredSession } from "~/platform/session/session-store";
 import { inMinutes, NOW } from "../support/contract-records";
 import { NO_CONNECTION } from "../support/fake-server";
 import { inspect } from "../support/inspect";
@@ -96,6 +98,23 @@ test("a held decision names when the submission that was shown was handed in, th
   await sendHeld();
   const about = { p_signed_contract_id: idOf(1), p_submitted_at: inMinutes(-60), p_note: "" };
   expect(server.inputs("submissions.approve")).toEqual([about]);
+});
+
+test("the login says that the session ended before a held decision was sent, and the desk names it to who logs in again", async () => {
+  const { url } = await openDesk(QUEUE, { submissions: some(2) });
+  await expectOpen("Work 1");
+  await approve.click();
+  await expectOpen("Work 2");
+  const session = localStorage.getItem(STORAGE_KEY) ?? "";
+  // As by a logout in another tab.
+  applySignOut("chosen");
+  await expect.element(page.getByText(redirectReasonMessages.decisions_unsent)).toBeVisible();
+  localStorage.setItem(STORAGE_KEY, session);
+  followStoredSession().readStorage();
+  await expect.poll(url).toContain(QUEUE);
+  const unsent = page.getByText("Not decided before the page was closed or the session ended");
+  await expect.element(unsent).toBeVisible();
+  await expect.element(page.getByText("“Work 1”, ada")).toBeVisible();
 });
 
 test("a page with a note that is not sent is not closed without a question", async () => {

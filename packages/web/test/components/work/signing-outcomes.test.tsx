@@ -288,6 +288,23 @@ test("the words of an appeal are there again after the session ended or a reload
   await expect.element(button("Appeal This Decision")).toBeVisible();
 });
 
+test("the words of an appeal whose answer was lost are forgotten once it is seen to be made", async () => {
+  const { server } = await openSigning(REJECTED, ONE_TEXT, { "contracts.appeal": NO_CONNECTION });
+  const kept = () => Object.keys(sessionStorage).filter((key) => /typed.*appeal/.test(key));
+  await button("Appeal This Decision").click();
+  await page.getByLabelText("Why should this be decided differently?").fill("It was there.");
+  await expect.poll(kept).toHaveLength(1);
+  const appealed = signed(
+    { ...REJECTED, survey_responses: [] },
+    { ...ONE_TEXT, appeal: decided("upheld") },
+  );
+  server.answer({ "contracts.get": appealed });
+  await button("Send Appeal").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send Appeal" }).click();
+  await expect.element(section("Appeal")).toHaveTextContent("The rejection stands");
+  await expect.poll(kept).toEqual([]);
+});
+
 function decided(state: Appeal["state"]): Appeal {
   return {
     id: idOf(61),

@@ -46,7 +46,7 @@ export function BankListForm({ settings }: { settings: AdminSettings }) {
       maxLength={BANKS_MAX_LENGTH}
       changed={settingsMessages.banksChanged}
       takeTheirs="Use the Saved Banks"
-      saved={settingsMessages.banksSaved}
+      saved={settings.banks === "" ? settingsMessages.noBanksSaved : settingsMessages.banksSaved}
     >
       Banks whose account numbers have ten digits with a check digit, one a line, as Name = code:
       First Bank = 011. A wrong number at one of them is refused when it is typed. Other banks are

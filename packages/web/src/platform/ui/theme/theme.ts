@@ -5,6 +5,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from "@mantine/core";
+import { BusyButton } from "./busy-button";
 
 const ink: MantineColorsTuple = [
   "#f1f1f6",
@@ -71,6 +72,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    Button: { defaultProps: { component: BusyButton } },
     /* What may be left empty says so; what is required is the rule and has no mark of its own. */
     InputWrapper: { defaultProps: { withAsterisk: false, labelProps: { dir: "auto" } } },
     /* Its placeholder is an element without a name inside the menu. */

@@ -127,7 +127,7 @@ interface FormOfContractProps extends ContractFormProps {
 
 function FormOfContract({ contract, copied, draft = null, ...props }: FormOfContractProps) {
   const { onClose } = props;
-  const { form, busy, problem, changedMeanwhile, ...actions } = useContractForm(
+  const { form, saving, problem, changedMeanwhile, ...actions } = useContractForm(
     contract,
     copied,
     draft,
@@ -185,7 +185,12 @@ function FormOfContract({ contract, copied, draft = null, ...props }: FormOfCont
       )}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       <div className={classes.foot}>
-        <Button size="md" variant="default" disabled={busy} onClick={() => onClose(null)}>
+        <Button
+          size="md"
+          variant="default"
+          disabled={saving !== null}
+          onClick={() => onClose(null)}
+        >
           Cancel
         </Button>
         <FocusOnMount active={view === "form_again"}>
@@ -194,11 +199,17 @@ function FormOfContract({ contract, copied, draft = null, ...props }: FormOfCont
           </Button>
         </FocusOnMount>
         {contract === null ? (
-          <Button size="md" variant="default" disabled={busy} onClick={actions.saveDraft}>
+          <Button
+            size="md"
+            variant="default"
+            disabled={saving !== null}
+            loading={saving === "draft"}
+            onClick={actions.saveDraft}
+          >
             Save Draft
           </Button>
         ) : null}
-        <Button size="md" type="submit" loading={busy}>
+        <Button size="md" type="submit" disabled={saving !== null} loading={saving === "contract"}>
           {contract === null ? "Create Contract" : "Save Changes"}
         </Button>
       </div>

@@ -123,7 +123,7 @@ export function useContractForm(
     /** Whether what was typed before the page was loaded is in the form. */
     isTypedBack: typed !== null,
     forgetTyped: forget,
-    busy: save.isPending || drafts.busy,
+    saving: save.isPending ? "contract" : drafts.busy ? "draft" : null,
     saveDraft: () => {
       save.reset();
       drafts.save();

@@ -2,10 +2,10 @@ import IconDownload from "virtual:icons/download";
 import { Button } from "@mantine/core";
 import { TOTAL_COUNT_HEADER } from "@signpoint/api/platform/constants";
 import { adminMessages } from "@signpoint/api/texts";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
+import { useAction } from "~/platform/api/use-action";
 import { formatCount, formatInteger } from "~/platform/ui/format";
 import { Notice } from "~/platform/ui/notice";
 import { saveFile } from "~/platform/ui/save-file";
@@ -26,7 +26,8 @@ export function ExportAnswers({ filters }: { filters: Filters }) {
           variant="default"
           size="md"
           leftSection={<IconDownload size={18} stroke={1.7} />}
-          disabled={progress !== null}
+          aria-disabled={progress !== null}
+          data-disabled={progress !== null || undefined}
           onClick={() => start(filters)}
         >
           {progress ?? "Export CSV"}
@@ -51,7 +52,7 @@ function useExportAnswers() {
   const [progress, setProgress] = useState("Exporting…");
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const mutation = useMutation({
+  const mutation = useAction({
     mutationFn: async (filters: Filters) => {
       const controller = new AbortController();
       running.current = controller;

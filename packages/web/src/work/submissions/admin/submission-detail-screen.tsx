@@ -19,7 +19,7 @@ import { PendingConfirmation } from "~/work/review/decision-dialog";
 import { DecisionReport } from "~/work/review/decision-report";
 import { DecisionButtons } from "~/work/review/review-card";
 import { ReviewerBadge } from "~/work/review/reviewer-badge";
-import { useDecisions } from "~/work/review/use-decisions";
+import { hasNote, useDecisions } from "~/work/review/use-decisions";
 import { useReviewLease } from "~/work/review/use-review-lease";
 import { Timeline } from "~/work/submissions/timeline";
 import { DecisionAdditions } from "./decision-additions";
@@ -63,7 +63,7 @@ function SubmissionDetailView({ submission }: { submission: SubmissionDetail }) 
   const { id: ownId } = useProfile();
   const isDecidable = submission.status === "pending" && submission.user_id !== ownId;
   useReviewLease(isDecidable ? submission.id : null);
-  const isNoted = (decisions.drafts[submission.id]?.note ?? "").trim() !== "";
+  const isNoted = hasNote(decisions.drafts[submission.id]);
   const { question } = useLeaveWarning(() => isDecidable && isNoted);
   const isPaid = submission.status === "approved" && submission.points_reward > 0;
   return (

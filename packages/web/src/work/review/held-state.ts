@@ -1,0 +1,25 @@
+import type { HeldDecision } from "./held-decisions";
+import type { Reviewable } from "./reviewable";
+import type { Outcome, Report, ReviewDraft } from "./use-decisions";
+
+/** What the desk shows of its held decisions. */
+export interface HeldState<Item extends Reviewable> {
+  decisions: readonly HeldDecision<Item>[];
+  /** The latest outcome, and every failure until it is dismissed. */
+  report: Report | null;
+  drafts: Readonly<Record<string, ReviewDraft>>;
+  /** The latest press that was taken. */
+  pressed: HeldDecision<Item> | null;
+  /** The titles of those that were not sent before the page was closed or the session ended, and still wait. */
+  unsent: readonly string[];
+}
+
+/** Returns the state of a desk where nothing has been decided. */
+export function emptyState(): HeldState<never> {
+  return { decisions: [], report: null, drafts: {}, pressed: null, unsent: [] };
+}
+
+/** Returns the outcomes without that of an item. */
+export function without(outcomes: readonly Outcome[], itemId: string): Outcome[] {
+  return outcomes.filter(({ id }) => id !== itemId);
+}
