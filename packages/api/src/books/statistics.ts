@@ -51,7 +51,7 @@ export const Overview = z.object({
     contracts: z.int(),
     item_redemptions: z.int(),
     cash_redemptions: z.int(),
-    /** Open ones; 1,000 means 1,000 or more. */
+    /** Open ones. */
     appeals: z.int(),
   }),
   commission: CommissionStats,

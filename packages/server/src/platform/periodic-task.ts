@@ -15,7 +15,7 @@ interface Options {
   job: string;
   intervalMs: number;
   log: Logger;
-  /** Does the work. If it returns a count, the line `done` reports it. What can take minutes ends early when `signal` is aborted. */
+  /** Does the work. If it returns a count, the line `done` reports it. Work with a long backlog ends between two batches once `signal` is aborted. */
   run: (signal: AbortSignal) => Promise<unknown>;
   /** Logged with that count when it is not 0. Without it, a run logs what it has done by itself. */
   done?: string;
@@ -42,13 +42,12 @@ export function startPeriodicTask(options: Options): WakeableTask {
       if (!signal.aborted) log.error({ err: error }, failed);
     }
   };
-  let current = Promise.resolve();
+  let current = runOnce();
   const next = () => {
     current = current.then(runOnce);
   };
   const timer = setInterval(next, intervalMs);
   timer.unref();
-  next();
   return {
     wake: next,
     stop: async () => {

@@ -87,6 +87,7 @@ describe("the store of held decisions", () => {
   const pending = new Set<string>();
   let answer: (id: string) => Promise<unknown>;
   let store: ReturnType<typeof open>;
+  let isCutOff = false;
   const refresh = vi.fn(async () => undefined);
 
   const open = () => {
@@ -102,7 +103,10 @@ describe("the store of held decisions", () => {
     };
     return new HeldStore<Reviewable>({
       kind: kind as ReviewKind<Reviewable>,
-      fetch: async (id) => ({ item: item(id), refusal: pending.has(id) ? null : DECIDED }),
+      fetch: async (id) => {
+        if (isCutOff) throw new TypeError("Failed to fetch");
+        return { item: item(id), refusal: pending.has(id) ? null : DECIDED };
+      },
       storageName: "held",
     });
   };
@@ -119,6 +123,7 @@ describe("the store of held decisions", () => {
     refresh.mockClear();
     stored.clear();
     pending.clear();
+    isCutOff = false;
     for (const id of ["a", "b", "c"]) pending.add(id);
     answer = () => Promise.resolve({});
     become("ada");
@@ -229,6 +234,16 @@ describe("the store of held decisions", () => {
     expect(stored.size).toBe(0);
   });
 
+  it("names on a later visit what it could not ask about on the next one", async () => {
+    stored.set("held.ada", JSON.stringify(["a"]));
+    isCutOff = true;
+    await store.recall();
+    expect(store.getState().unsent).toEqual([]);
+    isCutOff = false;
+    await store.recall();
+    expect(store.getState().unsent).toEqual(["“a”, ann"]);
+  });
+
   it("forgets what one person has typed and decided, and sends none of it, once another one is signed in", async () => {
     store.setDraft("a", { note: "Thank you." });
     store.press(approve("a"));
@@ -274,11 +289,12 @@ describe("the store of held decisions", () => {
 
   it("names what was refused for want of a session, once the same person is back", async () => {
     answer = () => Promise.reject(new ORPCError("UNAUTHORIZED", { defined: true, status: 401 }));
+    // The next call is refused as well, and ends the session.
+    refresh.mockImplementationOnce(async () => void become(null));
     store.setDraft("a", { note: "Thank you." });
     store.press(approve("a"));
     await vi.advanceTimersByTimeAsync(HOLD_MS);
-    expect(refresh).toHaveBeenCalledOnce();
-    become(null);
+    expect(session.explained).toEqual(["decisions_unsent"]);
     become("ada");
     await store.recall();
     expect(store.getState()).toMatchObject({
@@ -286,6 +302,15 @@ describe("the store of held decisions", () => {
       unsent: ["“a”, ann"],
       drafts: { a: { note: "Thank you." } },
     });
+  });
+
+  it("names at once what was refused for want of a session that goes on", async () => {
+    answer = () => Promise.reject(new ORPCError("UNAUTHORIZED", { defined: true, status: 401 }));
+    store.press(approve("a"));
+    await vi.advanceTimersByTimeAsync(HOLD_MS - 1);
+    store.press(approve("b"));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.getState()).toMatchObject({ decisions: [], unsent: ["“a”, ann", "“b”, ann"] });
   });
 
   it("says nothing of a session that ends after everything was decided", async () => {

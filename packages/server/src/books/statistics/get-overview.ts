@@ -1,10 +1,15 @@
 import type { Overview } from "@signpoint/api/books/statistics";
-import { ADMIN_RECENT_ACTIVITIES, COUNTED_MAX } from "@signpoint/api/platform/constants";
+import {
+  ADMIN_RECENT_ACTIVITIES,
+  COUNTED_MAX,
+  REDEMPTION_TYPES,
+} from "@signpoint/api/platform/constants";
 import { sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { countAtMost } from "../../platform/db/count-where";
 import { type JsonOf, jsonObject } from "../../platform/db/json-sql";
 import { readCounters } from "../../platform/db/read-counters";
+import { oneOf } from "../../platform/db/schema/checks";
 import {
   appeals,
   marketplaceItems,
@@ -28,11 +33,13 @@ const selectWaiting = {
   ),
   redemptions: countAtMost(
     redemptions,
-    sql`${redemptions.status} = 'PENDING' and ${redemptions.review_due_at} <= ${now}`,
+    // The types are those of the index.
+    sql`${redemptions.status} = 'PENDING' and ${oneOf(redemptions.type, REDEMPTION_TYPES)}
+      and ${redemptions.review_due_at} <= ${now}`,
   ),
   payouts: countAtMost(payouts, sql`${payouts.state} = 'to_pay'`),
   low_stock: countAtMost(marketplaceItems, isStockLow),
-  appeals: countAtMost(appeals, sql`${appeals.state} = 'open'`),
+  appeals: sql<number>`(select count(*)::int from ${appeals} where ${appeals.state} = 'open')`,
 };
 
 const waitingQuery = query<{ now: string }, JsonOf<typeof selectWaiting>>(

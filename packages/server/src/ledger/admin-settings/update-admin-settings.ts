@@ -50,6 +50,7 @@ export async function updateAdminSettings(
       { ...now, ...implied(changes, forTwo) },
       ctx.now(),
     );
+    await withdrawStale(ctx, tx, saved);
     const second_approval_id = forTwo.size === 0 ? null : await ask(ctx, tx, waiting ?? {}, before);
     afterCommit(tx, () => ctx.notificationFeed.publish());
     return { ...(await toShown(ctx, tx, saved)), second_approval_id };
@@ -112,24 +113,38 @@ function implied(changes: AdminSettingsChanges, waiting: Set<string>): AdminSett
   };
 }
 
-/**
- * Asks for a second admin, or returns the id of the caller's open question about the same values, if it can still be confirmed. The
- * settings are locked.
- */
+/** Returns the caller's changes that wait for a second admin. */
+async function findOwn(ctx: CallerContext, tx: Transaction) {
+  const { id, changes, kind, state, requested_by } = secondApprovals;
+  const isOwn = eq(requested_by, ctx.caller.user_id);
+  return await tx
+    .select({ id, changes })
+    .from(secondApprovals)
+    .where(and(eq(kind, "settings"), eq(state, "open"), isOwn));
+}
+
+/** Withdraws the caller's changes that can no longer be confirmed, as after one of their own that took no second admin. */
+async function withdrawStale(
+  ctx: CallerContext,
+  tx: Transaction,
+  saved: AdminSettings,
+): Promise<void> {
+  for (const { id, changes } of await findOwn(ctx, tx)) {
+    const given = AdminSettingsChanges.parse(changes);
+    if (isStale(await findSeen(tx, id), given, saved)) await withdrawSecondById(tx, id);
+  }
+}
+
+/** Asks for a second admin, or returns the id of the caller's open question about the same values. The settings are locked. */
 async function ask(
   ctx: CallerContext<"notificationFeed">,
   tx: Transaction,
   changes: AdminSettingsChanges,
   before: AdminSettings,
 ): Promise<string> {
-  const { kind, state, requested_by } = secondApprovals;
-  const isOwn = eq(requested_by, ctx.caller.user_id);
-  const own = await tx
-    .select({ id: secondApprovals.id, changes: secondApprovals.changes })
-    .from(secondApprovals)
-    .where(and(eq(kind, "settings"), eq(state, "open"), isOwn));
+  const own = await findOwn(ctx, tx);
   const same = own.find((one) => isDeepStrictEqual(one.changes, changes));
-  if (same !== undefined && !isStale(await findSeen(tx, same.id), changes, before)) return same.id;
+  if (same !== undefined) return same.id;
   for (const one of own) {
     const isReplaced = Object.keys(one.changes ?? {}).every((name) => name in changes);
     if (isReplaced) await withdrawSecondById(tx, one.id);

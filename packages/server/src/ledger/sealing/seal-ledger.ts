@@ -30,8 +30,8 @@ const RUNS_BETWEEN_THOROUGH_ONES = 60;
 
 /**
  * Seals all entries and decisions of admins that are in no block yet and at most `lateMs` older than the newest sealed one or
- * than now. Returns how many entries. Several servers may call it at the same time. Ends
- * between two blocks when aborted.
+ * than now. Returns how many entries. Several servers may call it at the same time.
+ * Ends between two blocks when aborted.
  */
 export async function sealLedger(
   ctx: SealingContext,

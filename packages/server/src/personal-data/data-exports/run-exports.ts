@@ -25,8 +25,11 @@ const ATTEMPTS_MAX = 3;
 
 type ExportContext = Context<"files" | "bankKeys" | "notificationFeed" | "config" | "keys">;
 
-/** Makes the exports that are queued, one after the other, and removes what has expired. Returns how many were made. */
-export async function runDataExports(ctx: ExportContext): Promise<number> {
+/**
+ * Makes the exports that are queued, one after the other, and removes what has expired. Returns how many were made. Begins none
+ * once aborted.
+ */
+export async function runDataExports(ctx: ExportContext, signal?: AbortSignal): Promise<number> {
   // One look for what mostly finds nothing, in place of each step's own.
   const [found] = await executeRows(
     ctx.db,
@@ -38,9 +41,9 @@ export async function runDataExports(ctx: ExportContext): Promise<number> {
   if (found === undefined) return 0;
   await removeOldExports(ctx);
   let made = 0;
-  for (;;) {
+  while (!signal?.aborted) {
     const claimed = await claim(ctx);
-    if (claimed === null) return made;
+    if (claimed === null) break;
     try {
       await finish(ctx, claimed, await makeExport(ctx, claimed, reporterOf(ctx, claimed)));
       made += 1;
@@ -50,6 +53,7 @@ export async function runDataExports(ctx: ExportContext): Promise<number> {
       await removeUnwanted(ctx, claimed);
     }
   }
+  return made;
 }
 
 /**
@@ -232,10 +236,10 @@ export function startDataExports(ctx: ExportContext): PeriodicTask {
     job: "run-exports",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
-    run: async () => {
+    run: async (signal) => {
       if (!isCleared) await removeExportLeftovers();
       isCleared = true;
-      return await runDataExports(ctx);
+      return await runDataExports(ctx, signal);
     },
     done: "exports of people's data made",
     failed: "exports of people's data were not made",

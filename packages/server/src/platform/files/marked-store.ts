@@ -38,7 +38,7 @@ export async function assertOwnStore(db: Database, store: FileStore): Promise<vo
   });
   if (isOwn) return;
   throw new FileStoreError(
-    `The file store that is configured is not the one of this database: ${mark === null ? "it has no mark" : `its mark is ${mark}`}. Several servers share a bucket (the S3_ variables), and a moved store takes the folder 00000000-0000-4000-8000-000000000000 with it. If the files are lost: signpoint accept-file-store`,
+    `The file store that is configured is not the one of this database: ${mark === null ? "it has no mark" : `its mark is ${mark}`}. Several servers share one bucket (the S3_ variables) or one folder (files in DATA_DIR), and a moved store takes the folder 00000000-0000-4000-8000-000000000000 with it. If the files are lost: signpoint accept-file-store`,
   );
 }
 

@@ -334,6 +334,13 @@ describe("a setting that changes while another value of it waits for a second ad
     expect(await stored()).toMatchObject(change);
   });
 
+  it("is withdrawn when its own admin changes the setting without a second one", async () => {
+    const asked = await waiting({ second_from_points: 2_000 });
+    await api().adminSettings.update({ second_from_points: 500 });
+    expect((await confirm(asked)).body).toMatchObject({ code: "ALREADY_DECIDED" });
+    expect(await stored()).toMatchObject({ second_from_points: 500 });
+  });
+
   it("is no obstacle when it is another one, or has its value again", async () => {
     const asked = await waiting({ second_from_points: 2_000 });
     const { db } = server.services;

@@ -44,8 +44,12 @@ export function ChangedMeanwhile({ fields, onUseSaved }: ChangedMeanwhileProps) 
                   aria-label={`Use the saved ${label.toLowerCase()}`}
                   onClick={() => {
                     onUseSaved(field);
-                    // The button goes with its line.
-                    document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus();
+                    // The button goes with its line. Some fields have parts.
+                    document
+                      .querySelector<HTMLElement>(
+                        `[data-path="${field}"], [data-path^="${field}."]`,
+                      )
+                      ?.focus();
                   }}
                 >
                   Use the Saved One

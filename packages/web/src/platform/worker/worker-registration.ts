@@ -92,7 +92,10 @@ export function takeVersion(): void {
   send(waiting, { type: "skip-waiting" });
 }
 
-/** Does the same for who asks for it: after ten seconds at the latest, also when the new worker still waits. */
+/**
+ * Does the same for who asks for it: after ten seconds at the latest, also when the new worker still waits, and whatever was
+ * typed meanwhile, unless who typed a form keeps it.
+ */
 export function takeVersionNow(): void {
   const timer = setTimeout(() => window.location.reload(), TAKEOVER_MAX_MS);
   // Who then keeps a typed form is not asked again.

@@ -29,9 +29,12 @@ interface ReturnedLines {
 }
 
 const BANK_REFERENCE = /(?:bank|transaction|transfer|session|trace|payment)\W*(?:ref|id|no)|^ref/i;
-const STATUS = /\b(?:status|state|result|outcome|response)\b/i;
+const STATUS = /status|result|outcome|response/i;
+/** What banks call a transfer that went through; all else is left to the admin. `00` is a code of ISO 8583. */
+const SENT =
+  /success|complete|paid|processed|settled|approved|credited|delivered|sent|done|\bok\b|^0+$/i;
 const NOT_SENT =
-  /fail|reject|return|revers|bounce|declin|unsuccess|not success|cancel|error|invalid|refus|pending/i;
+  /\b(?:not|no|un\w+|incomplete|partial\w*|to be|pending)\b|fail|revers|return|reject|declin/i;
 /** Two groups of four, or eight with a letter: not a date such as 2026-11-22. */
 const LIKE_REFERENCE = /^(?:\w{4}-\w{4}|(?=.*[a-z])\w{8})$/i;
 /** Reads a CSV file, with whichever separator it has. */
@@ -70,7 +73,7 @@ export function guessColumns({ header, rows }: ReturnedFile): ReturnedColumns {
 
 /**
  * Returns the payouts of the file with the bank's references, and what is wrong with the other rows: among them those whose
- * transfer did not go through by a column of its status.
+ * transfer did not go through, or may not have, by a column of its status.
  */
 export function toLines(
   { header, rows, unreadable }: ReturnedFile,
@@ -84,19 +87,20 @@ export function toLines(
     const named = (cells[payout] ?? "").trim();
     const given = (cells[reference] ?? "").trim();
     const place = `Row ${number}`;
-    const notSent = statuses
-      .map((column) => cells[column] ?? "")
-      .find((cell) => NOT_SENT.test(cell));
+    const notSent = statuses.map((column) => (cells[column] ?? "").trim()).find(isNotSent);
     if (unreadable.includes(number)) result.problems.push(unreadableRow(number));
     else if (named === "") result.problems.push(`${place}: it names no payout.`);
     else if (given === "") result.problems.push(`${place}: it has no reference of the bank.`);
     else if (notSent !== undefined) {
-      result.problems.push(
-        `${place}: the bank's status is "${notSent.trim()}", so it was not marked.`,
-      );
+      result.problems.push(`${place}: the bank's status is "${notSent}", so it was not marked.`);
     } else result.lines.push({ redemption_id: findReference(named) ?? named, reference: given });
   }
   return result;
+}
+
+/** Returns whether a bank's status does not say that the transfer went through; an empty one says nothing. */
+function isNotSent(status: string): boolean {
+  return status !== "" && (!SENT.test(status) || NOT_SENT.test(status));
 }
 
 function unreadableRow(number: number): string {

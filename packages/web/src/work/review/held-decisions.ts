@@ -91,9 +91,13 @@ export function itemIdsOf({ inputs }: HeldDecision<Reviewable>): string[] {
 
 /** Keeps the ids of what is not answered yet, in this tab alone. */
 export function rememberIds(key: string, decisions: readonly HeldDecision<Reviewable>[]): void {
-  const open = decisions.filter(({ phase }) => phase !== "answered").flatMap(itemIdsOf);
-  if (open.length === 0) sessionStorage.removeItem(key);
-  else sessionStorage.setItem(key, JSON.stringify(open));
+  keepIds(key, decisions.filter(({ phase }) => phase !== "answered").flatMap(itemIdsOf));
+}
+
+/** Keeps ids, in this tab alone. */
+export function keepIds(key: string, ids: readonly string[]): void {
+  if (ids.length === 0) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(ids));
 }
 
 /** Returns the ids that an earlier page of this tab has kept, once. */

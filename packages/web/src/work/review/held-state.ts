@@ -1,6 +1,18 @@
 import type { HeldDecision } from "./held-decisions";
-import type { Reviewable } from "./reviewable";
+import type { Reviewable, ReviewKind } from "./reviewable";
 import type { Outcome, Report, ReviewDraft } from "./use-decisions";
+
+/** What a held kind needs besides its `ReviewKind`. */
+export interface HeldKind<Item extends Reviewable> {
+  kind: ReviewKind<Item>;
+  /**
+   * Fetches an item as it is now, and why it can no longer be decided, null while it can; refused when this admin may
+   * decide nothing now.
+   */
+  fetch: (id: string) => Promise<{ item: Item; refusal: string | null }>;
+  /** The name under which the ids not yet sent are kept in `sessionStorage`, for each person. */
+  storageName: string;
+}
 
 /** What the desk shows of its held decisions. */
 export interface HeldState<Item extends Reviewable> {

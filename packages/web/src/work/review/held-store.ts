@@ -6,26 +6,15 @@ import {
   afterEvent,
   type HeldDecision,
   type HeldEvent,
+  keepIds,
   latestHeld,
   recallIds,
   rememberIds,
 } from "./held-decisions";
-import { emptyState, type HeldState, without } from "./held-state";
+import { emptyState, type HeldKind, type HeldState, without } from "./held-state";
 import { type DecisionInput, getOwnerName, type Reviewable, type ReviewKind } from "./reviewable";
 import { type Outcome, type ReviewDraft, toOutcome } from "./use-decisions";
 import { VERDICTS, type Verdict } from "./verdicts";
-
-/** What a held kind needs besides its `ReviewKind`. */
-interface HeldKind<Item extends Reviewable> {
-  kind: ReviewKind<Item>;
-  /**
-   * Fetches an item as it is now, and why it can no longer be decided, null while it can; refused when this admin may
-   * decide nothing now.
-   */
-  fetch: (id: string) => Promise<{ item: Item; refusal: string | null }>;
-  /** The name under which the ids not yet sent are kept in `sessionStorage`, for each person. */
-  storageName: string;
-}
 
 /**
  * The decisions of one kind that are held before they are sent. They live as long as the page, so that a screen that is
@@ -42,6 +31,8 @@ export class HeldStore<Item extends Reviewable> {
   #userId = signedInUser();
   /** Aborted once the session is over. */
   #change = new AbortController();
+  /** Whether some were kept for later since the last visit. */
+  #hasUnsent = false;
 
   constructor(held: HeldKind<Item>) {
     this.kind = held.kind;
@@ -49,14 +40,12 @@ export class HeldStore<Item extends Reviewable> {
     onSessionChange(() => {
       const userId = signedInUser();
       if (userId === this.#userId) return;
-      const { decisions } = this.#state;
       this.#keepForLater();
       if (userId !== null) {
         this.#userId = userId;
+        this.#hasUnsent = false;
         this.#set(emptyState());
-      } else if (decisions.some(({ phase }) => phase !== "answered")) {
-        explainSignOut("decisions_unsent");
-      }
+      } else if (this.#hasUnsent) explainSignOut("decisions_unsent");
     });
   }
 
@@ -127,9 +116,19 @@ export class HeldStore<Item extends Reviewable> {
   /** Asks the server for what an earlier page of this tab may not have sent, and names what still waits. */
   async recall(): Promise<void> {
     if (signedInUser() === null || this.#state.decisions.length > 0) return;
+    this.#hasUnsent = false;
     const { signal } = this.#change;
-    const ids = recallIds(this.#storageKey());
+    const key = this.#storageKey();
+    const ids = recallIds(key);
     const found = await Promise.allSettled(ids.map((id) => this.#held.fetch(id)));
+    const isUnknown = (one?: PromiseSettledResult<unknown>) =>
+      signal.aborted || (one?.status === "rejected" && !isDefinite(one.reason));
+    if (this.#state.decisions.length === 0) {
+      keepIds(
+        key,
+        ids.filter((_, index) => isUnknown(found[index])),
+      );
+    }
     const answers = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     const waiting = answers.filter(({ refusal }) => refusal === null);
     if (waiting.length === 0 || signal.aborted) return;
@@ -141,6 +140,7 @@ export class HeldStore<Item extends Reviewable> {
     this.#change.abort();
     this.#change = new AbortController();
     clearTimeout(this.#timer);
+    this.#hasUnsent ||= this.#state.decisions.some(({ phase }) => phase !== "answered");
     this.#set({ decisions: [] });
   }
 
@@ -216,6 +216,7 @@ export class HeldStore<Item extends Reviewable> {
       }
       this.#keepForLater();
       await this.kind.refresh();
+      await this.recall();
     }
   }
 
