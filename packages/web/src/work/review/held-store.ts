@@ -121,14 +121,11 @@ export class HeldStore<Item extends Reviewable> {
     const key = this.#storageKey();
     const ids = recallIds(key);
     const found = await Promise.allSettled(ids.map((id) => this.#held.fetch(id)));
-    const isUnknown = (one?: PromiseSettledResult<unknown>) =>
-      signal.aborted || (one?.status === "rejected" && !isDefinite(one.reason));
-    if (this.#state.decisions.length === 0) {
-      keepIds(
-        key,
-        ids.filter((_, index) => isUnknown(found[index])),
-      );
-    }
+    const unknown = ids.filter((_, index) => {
+      const one = found[index];
+      return signal.aborted || (one?.status === "rejected" && !isDefinite(one.reason));
+    });
+    if (this.#state.decisions.length === 0) keepIds(key, unknown);
     const answers = found.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     const waiting = answers.filter(({ refusal }) => refusal === null);
     if (waiting.length === 0 || signal.aborted) return;
