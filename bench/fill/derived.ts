@@ -18,7 +18,7 @@ const DERIVED = [
     select id, user_id, 'confirmed', 'before payouts were recorded', true, decided, decided, decided
     from (select *, coalesce(decided_at, created_at) as decided from redemptions) as redemption
     where type = 'CASH' and status = 'APPROVED'`,
-  // What a server does at its first start with data of before, it shall not do while it is measured.
+  // A server does this once to older data: not while it is measured.
   `update payouts set account_ending = right((9000000000 + hashtext(user_id::text))::text, 4)`,
   `update redemptions set review_breached_at = review_due_at where status = 'PENDING' and review_due_at <= now()`,
   `insert into payout_moves (redemption_id, number, state, at, reference)

@@ -55,6 +55,13 @@ it.each([
   },
 );
 
+it("takes neither the bank's reference nor the date of a status for a status", async () => {
+  const file = await read("Payout,Response Ref,Status Date\n7K3M-9PQX,FT-1,2026-11-22\n");
+  const columns = guessColumns(file);
+  expect(columns).toEqual({ payout: 0, reference: -1 });
+  expect(toLines(file, { ...columns, reference: 1 }).lines).toHaveLength(1);
+});
+
 it("numbers the rows as a spreadsheet does, with empty ones", async () => {
   const file = await read("\n\nPayout,Bank reference\n7K3M-9PQX,FT-1\n\n,FT-2\n");
   expect(toLines(file, guessColumns(file)).problems).toEqual(["Row 6: it names no payout."]);

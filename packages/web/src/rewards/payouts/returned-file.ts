@@ -29,7 +29,7 @@ interface ReturnedLines {
 }
 
 const BANK_REFERENCE = /(?:bank|transaction|transfer|session|trace|payment)\W*(?:ref|id|no)|^ref/i;
-const STATUS = /status|result|outcome|response/i;
+const STATUS = /^(?!.*(?:date|time)).*(?:status|result|outcome|response)/i;
 /** What banks call a transfer that went through; all else is left to the admin. `00` is a code of ISO 8583. */
 const SENT =
   /success|complete|paid|processed|settled|approved|credited|delivered|sent|done|\bok\b|^0+$/i;
@@ -79,7 +79,9 @@ export function toLines(
   { header, rows, unreadable }: ReturnedFile,
   { payout, reference }: ReturnedColumns,
 ): ReturnedLines {
-  const statuses = header.flatMap((name, column) => (STATUS.test(name) ? [column] : []));
+  const statuses = header.flatMap((name, column) =>
+    STATUS.test(name) && column !== payout && column !== reference ? [column] : [],
+  );
   const result: ReturnedLines = { lines: [], problems: [] };
   const first = rows[0]?.number ?? Number.POSITIVE_INFINITY;
   result.problems.push(...unreadable.filter((number) => number < first).map(unreadableRow));
