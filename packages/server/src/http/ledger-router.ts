@@ -14,7 +14,7 @@ import { open, plain, singleQuery } from "./calls/implementation";
 export const ledgerImplementations = {
   earnings: {
     list: singleQuery(listEarnings),
-    summary: plain(getEarningsSummary),
+    summary: singleQuery(getEarningsSummary),
     export: plain(exportEarnings),
     statement: plain(getStatement),
     proof: plain(getProof),

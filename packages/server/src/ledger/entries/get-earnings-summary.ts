@@ -3,48 +3,69 @@ import type { EarningsSummary } from "@signpoint/api/ledger/earnings-summary";
 import { chartMonths } from "@signpoint/api/ledger/history-chart";
 import { pointsFigures } from "@signpoint/api/ledger/statement-rules";
 import { UNPAID_PAYOUT_STATES } from "@signpoint/api/platform/constants";
-import { and, eq, sql } from "drizzle-orm";
+import { type Column, type SQL, sql } from "drizzle-orm";
 import type { CallerContext } from "../../platform/context";
-import type { Database } from "../../platform/db/client";
+import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { wordList } from "../../platform/db/schema/checks";
-import { payouts, redemptions } from "../../platform/db/schema/index";
-import { getMonthlyTotals } from "./get-monthly-totals";
+import { earningsTotals, payouts, redemptions, users } from "../../platform/db/schema/index";
+import { query, runQuery } from "../../platform/verb-query";
 
-/** Returns the caller's totals and monthly totals (specification, section 2). Earned less spent is the balance. */
-export async function getEarningsSummary(ctx: CallerContext): Promise<EarningsSummary> {
-  const [{ balance, in_review, moves }, commission_fees_paid] = await Promise.all([
-    getMonthlyTotals(ctx.db, ctx.caller.user_id),
-    sumCommissionFees(ctx.db, ctx.caller.user_id),
-  ]);
-  const { earned, spent } = earnedAndSpent(moves);
-  return {
-    total_earned: earned,
-    total_spent: spent,
-    balance,
-    commission_fees_paid,
-    figures: pointsFigures(moves, in_review),
-    months: chartMonths(ctx.now()).map((month) => ({
-      month,
-      ...earnedAndSpent(moves.filter((move) => move.month === month)),
-    })),
-  };
+const userId = sql`${sql.placeholder("user_id")}::uuid`;
+const { month, source, points_in, points_out } = earningsTotals;
+
+const fields = {
+  balance: sql<number>`coalesce((select ${users.points} from ${users} where ${users.id} = ${userId}), 0)`,
+  /** The prices of pending redemptions. */
+  in_review: sumOfRedemptions(redemptions.price, sql`${redemptions.status} = 'PENDING'`),
+  /** In dollars: nothing for a payout that failed or came back. */
+  commission_fees_paid: sumOfRedemptions(
+    redemptions.commission_amount,
+    sql`${redemptions.type} = 'CASH' and ${redemptions.status} = 'APPROVED'
+      and not exists (select from ${payouts} where ${payouts.redemption_id} = ${redemptions.id}
+        and ${payouts.state} in ${wordList(UNPAID_PAYOUT_STATES)})`,
+  ),
+  totals: jsonArray(
+    jsonObject({
+      source,
+      points_in: sql<number>`sum(${points_in})`,
+      points_out: sql<number>`sum(${points_out})`,
+    }),
+    sql`from ${earningsTotals} where ${earningsTotals.user_id} = ${userId} group by ${source}`,
+  ),
+  recent: jsonArray(
+    jsonObject({ month, source, points_in, points_out }),
+    sql`from ${earningsTotals}
+      where ${earningsTotals.user_id} = ${userId} and ${month} >= ${sql.placeholder("since")}`,
+  ),
+};
+
+/** Returns the sum of a column over the caller's redemptions. Conditions are written out, so that partial indexes are used. */
+function sumOfRedemptions(column: Column, condition: SQL): SQL<number> {
+  return sql`(select coalesce(sum(${column}), 0) from ${redemptions}
+    where ${redemptions.user_id} = ${userId} and ${condition})`;
 }
 
-/** Returns the commission that a user has paid, in dollars: nothing for a payout that failed or came back. */
-async function sumCommissionFees(db: Database, userId: string): Promise<number> {
-  const [row] = await db
-    .select({
-      fees: sql<number>`coalesce(sum(${redemptions.commission_amount}), 0)`.mapWith(Number),
-    })
-    .from(redemptions)
-    .where(
-      and(
-        eq(redemptions.user_id, userId),
-        // Written out, so that the planner uses the partial index of paid cash.
-        sql`${redemptions.type} = 'CASH' and ${redemptions.status} = 'APPROVED'`,
-        sql`not exists (select 1 from ${payouts}
-          where ${payouts.redemption_id} = ${redemptions.id} and ${payouts.state} in ${wordList(UNPAID_PAYOUT_STATES)})`,
-      ),
-    );
-  return row?.fees ?? 0;
+const summary = query<{ user_id: string; since: string }, JsonOf<typeof fields>>(
+  jsonObject(fields),
+);
+
+/**
+ * Returns the caller's totals and monthly totals, from one snapshot (specification, section 2). Earned less spent is the
+ * balance.
+ */
+export async function getEarningsSummary(ctx: CallerContext): Promise<EarningsSummary> {
+  const months = chartMonths(ctx.now());
+  const params = { user_id: ctx.caller.user_id, since: months[0] ?? "" };
+  const { totals, recent, in_review, ...sums } = await runQuery(ctx, summary, params);
+  const { earned, spent } = earnedAndSpent(totals);
+  return {
+    ...sums,
+    total_earned: earned,
+    total_spent: spent,
+    figures: pointsFigures(totals, in_review),
+    months: months.map((month) => ({
+      month,
+      ...earnedAndSpent(recent.filter((total) => total.month === month)),
+    })),
+  };
 }
