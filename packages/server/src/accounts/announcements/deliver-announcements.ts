@@ -19,13 +19,14 @@ const BATCH = 200;
 /**
  * Tells the next people of the announcement that is under way, a batch in each transaction, until all were told or `BATCH` mails
  * wait: so the mails of everything else, which leave in the order of their time, never wait for more. Returns how many were told. A server that dies
- * loses its batch alone, and another goes on after the last one that was committed.
+ * loses its batch alone, and another goes on after the last one that was committed. Ends between two batches when aborted.
  */
 export async function deliverAnnouncements(
   ctx: Context<"config" | "notificationFeed">,
+  signal?: AbortSignal,
 ): Promise<number> {
   let told = 0;
-  while (await hasRoom(ctx)) {
+  while (!signal?.aborted && (await hasRoom(ctx))) {
     const batch = await tellBatch(ctx);
     if (batch === null) break;
     told += batch;
@@ -118,9 +119,9 @@ export function startAnnouncements(ctx: Context<"config" | "notificationFeed">):
     job: "deliver-announcements",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
-    run: async () => {
+    run: async (signal) => {
       clearTimeout(again);
-      const told = await deliverAnnouncements(ctx);
+      const told = await deliverAnnouncements(ctx, signal);
       if (await isUnderWay(ctx.db)) again = setTimeout(task.wake, AGAIN_MS);
       return told;
     },

@@ -25,17 +25,24 @@ const BATCH = 500;
  * Tells each signer that less than `DEADLINE_NOTICE_HOURS` are left to submit or correct, once for
  * each signing and round, and returns how many. Leaves out signings and rounds that began within
  * these hours: their signers have just read the deadline. Reads only signings and contracts whose `clock_at` has come,
- * and sets it to their next instant: where a notice becomes due, then where the time ends.
+ * and sets it to their next instant: where a notice becomes due, then where the time ends. Ends between two batches when
+ * aborted.
  */
-export async function announceDeadlines(ctx: Context<"notificationFeed">): Promise<number> {
-  return (await announceOwnDeadlines(ctx)) + (await announceExpiries(ctx));
+export async function announceDeadlines(
+  ctx: Context<"notificationFeed">,
+  signal?: AbortSignal,
+): Promise<number> {
+  return (await announceOwnDeadlines(ctx, signal)) + (await announceExpiries(ctx, signal));
 }
 
 /** Looks at signings for their own time to finish or to correct. Those that another transaction holds are left for the next run. */
-async function announceOwnDeadlines(ctx: Context<"notificationFeed">): Promise<number> {
+async function announceOwnDeadlines(
+  ctx: Context<"notificationFeed">,
+  signal?: AbortSignal,
+): Promise<number> {
   const { id, clock_at } = signedContracts;
   let announced = 0;
-  for (let found = BATCH; found === BATCH; ) {
+  for (let found = BATCH; found === BATCH && !signal?.aborted; ) {
     const now = ctx.now();
     const at = sql`${now.toISOString()}::timestamptz`;
     announced += await inTransaction(ctx.db, async (tx) => {
@@ -66,7 +73,10 @@ async function announceOwnDeadlines(ctx: Context<"notificationFeed">): Promise<n
 }
 
 /** Looks at contracts for their full expiry, and tells all whose deadline is near, whichever it is: the expiry may have moved. */
-async function announceExpiries(ctx: Context<"notificationFeed">): Promise<number> {
+async function announceExpiries(
+  ctx: Context<"notificationFeed">,
+  signal?: AbortSignal,
+): Promise<number> {
   const { id, clock_at, deleted_at, grace_period_end } = contracts;
   let announced = 0;
   for (let found = BATCH; found === BATCH; ) {
@@ -81,6 +91,7 @@ async function announceExpiries(ctx: Context<"notificationFeed">): Promise<numbe
     );
     found = seen.length;
     for (const contract of seen) {
+      if (signal?.aborted) return announced;
       if (contract.is_near) announced += await announceExpiry(ctx, contract.id);
       await singleStatement(ctx.db)
         .update(contracts)
@@ -164,7 +175,7 @@ export function startDeadlineNotices(ctx: Context<"notificationFeed">): Periodic
     job: "announce-deadlines",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
-    run: () => announceDeadlines(ctx),
+    run: (signal) => announceDeadlines(ctx, signal),
     done: "deadlines announced",
     failed: "deadlines were not announced",
   });

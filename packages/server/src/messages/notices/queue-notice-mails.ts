@@ -27,17 +27,21 @@ interface Due {
 /**
  * Queues the mails of new notices, each once: a notice is marked in the transaction that inserts its mail into the outbox,
  * and notices that another server is working on are skipped. A kind that its owner has turned off by now is marked
- * without a mail. Returns the number of notices that were marked.
+ * without a mail. Returns the number of notices that were marked. Ends between two batches when aborted.
  */
-export async function queueNoticeMails(ctx: Context<"config" | "keys">): Promise<number> {
+export async function queueNoticeMails(
+  ctx: Context<"config" | "keys">,
+  signal?: AbortSignal,
+): Promise<number> {
   let marked = 0;
-  for (;;) {
+  while (!signal?.aborted) {
     const [found] = await executeRows(ctx.db, sql`select 1 from notices where mail_due limit 1`);
     if (found === undefined) return marked;
     const count = await queueBatch(ctx);
     marked += count;
-    if (count < BATCH) return marked;
+    if (count < BATCH) break;
   }
+  return marked;
 }
 
 async function queueBatch(ctx: Context<"config" | "keys">): Promise<number> {
@@ -81,10 +85,10 @@ export function startNoticeMails(
     job: "queue-notice-mails",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
-    run: async () => {
+    run: async (signal) => {
       const isDue = intervals === 0;
       intervals = (intervals + 1) % INTERVALS_MAX;
-      if (isDue) await queueNoticeMails(ctx);
+      if (isDue) await queueNoticeMails(ctx, signal);
     },
     failed: "the mails of notices were not queued",
   });

@@ -21,16 +21,24 @@ const INTERVAL_MS = 20_000;
 
 /**
  * Ends the suspensions whose end has come, then the signings whose time is over, contract by
- * contract. Returns the number of those signings. Reads only signings and contracts whose `clock_at` has come.
+ * contract. Returns the number of those signings. Reads only signings and contracts whose `clock_at` has come. Ends between
+ * two transactions when aborted.
  */
-export async function endAllDueSignings(ctx: Context<"notificationFeed">): Promise<number> {
+export async function endAllDueSignings(
+  ctx: Context<"notificationFeed">,
+  signal?: AbortSignal,
+): Promise<number> {
   await endDueSuspensions(ctx);
   const at = toTimestamp(await readClock(ctx.db, ctx.now()));
-  return (await endByOwnTimes(ctx, at)) + (await endWithContracts(ctx, at));
+  return (await endByOwnTimes(ctx, at, signal)) + (await endWithContracts(ctx, at, signal));
 }
 
 /** Ends what lapses or was not corrected in time. */
-async function endByOwnTimes(ctx: Context<"notificationFeed">, at: SQL): Promise<number> {
+async function endByOwnTimes(
+  ctx: Context<"notificationFeed">,
+  at: SQL,
+  signal?: AbortSignal,
+): Promise<number> {
   const { id, contract_id, clock_at } = signedContracts;
   let ended = 0;
   for (let found = BATCH; found === BATCH; ) {
@@ -43,7 +51,10 @@ async function endByOwnTimes(ctx: Context<"notificationFeed">, at: SQL): Promise
         ) as due group by contract_id`,
     );
     found = due.flatMap(({ ids }) => ids).length;
-    for (const { contract_id, ids } of due) ended += await endByOwnTime(ctx, contract_id, ids);
+    for (const { contract_id, ids } of due) {
+      if (signal?.aborted) return ended;
+      ended += await endByOwnTime(ctx, contract_id, ids);
+    }
   }
   return ended;
 }
@@ -71,7 +82,11 @@ async function endByOwnTime(
 }
 
 /** Ends what is over with its contract. */
-async function endWithContracts(ctx: Context<"notificationFeed">, at: SQL): Promise<number> {
+async function endWithContracts(
+  ctx: Context<"notificationFeed">,
+  at: SQL,
+  signal?: AbortSignal,
+): Promise<number> {
   const { id, clock_at, deleted_at } = contracts;
   let ended = 0;
   for (let found = BATCH; found === BATCH; ) {
@@ -84,6 +99,7 @@ async function endWithContracts(ctx: Context<"notificationFeed">, at: SQL): Prom
     found = due.length;
     for (const contract of due) {
       for (let count = BATCH; count === BATCH; ended += count) {
+        if (signal?.aborted) return ended;
         count = await endDueOfContract(ctx, contract.id);
       }
       await inTransaction(ctx.db, (tx) => leaveToOwnTimes(tx, contract.id, ctx.now()));
@@ -125,7 +141,7 @@ export function startEndingSignings(ctx: Context<"notificationFeed">): PeriodicT
     job: "end-due-signings",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
-    run: () => endAllDueSignings(ctx),
+    run: (signal) => endAllDueSignings(ctx, signal),
     done: "signings ended by their deadlines",
     failed: "due signings were not ended",
   });

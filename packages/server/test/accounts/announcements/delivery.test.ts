@@ -64,6 +64,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("telling an announcement"
     ]);
     expect(await progress(id)).toEqual({ state: "sending", told: 200, people: PEOPLE + 2 });
     await queueNoticeMails(server.services);
+    expect(await deliverAnnouncements(server.services, AbortSignal.abort())).toBe(0);
     await expect(deliverAnnouncements(dyingAtCommit(server.services))).rejects.toThrow("killed");
     expect([await toldTo(id), (await progress(id))?.told]).toEqual([200, 200]);
     const other = await startSecondServer(server);

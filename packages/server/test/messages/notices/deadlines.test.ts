@@ -21,7 +21,7 @@ beforeEach(async () => {
   person = await addPerson(server, { points: 5_000 });
 });
 
-const announce = () => announceDeadlines(server.services);
+const announce = (signal?: AbortSignal) => announceDeadlines(server.services, signal);
 /** Returns a person's notices after their first session has expired. */
 const toldTo = async (owner: Person) =>
   await noticesOf(server, await signedIn(server, owner.email));
@@ -62,7 +62,8 @@ describe("the notice of a deadline", () => {
     await announce();
     expect(await kindsTo(person)).toEqual([]);
     server.clock.advance(MS_PER_MINUTE);
-    await announce();
+    expect(await announce(AbortSignal.abort())).toBe(0);
+    expect(await announce()).toBe(1);
     await announce();
     later(2);
     await announce();
@@ -96,6 +97,7 @@ describe("the notice of a deadline", () => {
     const contract = await addContract(server, { duration: 10 * 24 * 60, work_minutes: DURATION });
     await sign(server, person, contract.id);
     later(25);
+    expect(await announce(AbortSignal.abort())).toBe(0);
     await announce();
     expect((await toldTo(person)).map(({ body }) => body)).toEqual([
       expect.stringContaining("before 3 Mar 2026, 12:00 UTC."),

@@ -157,6 +157,7 @@ describe("mails of notices", () => {
     await decide("approve", "Too many mails");
     const change = { notices: { submission_approved: { by_mail: false } } };
     await clientOf(server, person).settings.update(change);
+    expect(await queueNoticeMails(server.services, AbortSignal.abort())).toBe(0);
     expect(await queueNoticeMails(server.services)).toBe(1);
     expect(await outbox()).toEqual([]);
     expect(await kindsOf(server, person)).toEqual(["submission_approved"]);

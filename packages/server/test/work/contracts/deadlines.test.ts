@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const read = (id: string, as: Person) => clientOf(server, as).contracts.get({ id });
 const giveBack = (id: string, as: Person | undefined) =>
   clientOf(server, as).contracts.giveBackPlace({ p_signed_contract_id: id });
-const end = () => endAllDueSignings(server.services);
+const end = (signal?: AbortSignal) => endAllDueSignings(server.services, signal);
 const storedPlaces = async (id: string) => {
   const admin = await addPerson(server, { admin: true });
   return (await contractFor(server, admin, id)).places_taken;
@@ -80,9 +80,11 @@ describe("the time to finish", () => {
       status: 409,
       body: { code: "WORK_TIME_OVER" },
     });
+    // A server that is told to end begins with none.
+    expect(await end(AbortSignal.abort())).toBe(0);
     expect(await pointsOf(server, person)).toBe(60);
-    await end();
-    await end();
+    expect(await end()).toBeGreaterThan(0);
+    expect(await end()).toBe(0);
     const { signing, places_left } = await read(contract.id, person);
     expect(signing).toMatchObject({
       status: "lapsed",
@@ -125,7 +127,8 @@ describe("a signing whose contract is fully expired", () => {
     const answers = { p_signed_contract_id: signingId, p_answers: {} };
     await clientOf(server, person).contracts.saveDraft(answers);
     await travel(server, 90 * MINUTE, person);
-    await end();
+    expect(await end(AbortSignal.abort())).toBe(0);
+    expect(await end()).toBe(1);
     const missed = await read(contract.id, person);
     expect(missed.signing).toMatchObject({ status: "missed", ended_at: expect.any(String) });
     expect(await storedPlaces(contract.id)).toBe(1);

@@ -32,7 +32,7 @@ const schedule = (given: object = {}) =>
 const get = (id: string) => contractFor(server, admin, id);
 const update = (p_contract_id: string, given: object, at: { url: string } = server) =>
   clientOf(at, admin).adminContracts.update({ p_admin_id: admin.id, p_contract_id, ...given });
-const openDue = () => openDueContracts(server.services);
+const openDue = (signal?: AbortSignal) => openDueContracts(server.services, signal);
 const asPerson = () => clientOf(server, person).contracts;
 
 /** What the admins were told about a contract's opening, the latest first. */
@@ -85,6 +85,7 @@ describe("a contract with a time of opening", () => {
     expect(await get(id)).toMatchObject({ status: "inactive", opens_at: OPENS });
     const { id: older } = await addContract(server);
     server.clock.set("2026-05-01T10:30:03.000Z");
+    expect(await openDue(AbortSignal.abort())).toBe(0);
     await openDue();
     expect(await get(id)).toMatchObject({
       status: "active",

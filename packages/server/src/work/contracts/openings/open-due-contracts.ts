@@ -29,9 +29,9 @@ type OpeningContext = Context<"config" | "notificationFeed">;
 /**
  * Opens the contracts whose time has come, and returns how many it has opened or refused to. Reserve and second approval are
  * judged anew: one that may not open stays inactive, waits no more, and the admins are told why. Each contract is locked, so
- * that of several servers and an admin who opens it only one does.
+ * that of several servers and an admin who opens it only one does. Ends between two contracts when aborted.
  */
-export async function openDueContracts(ctx: OpeningContext): Promise<number> {
+export async function openDueContracts(ctx: OpeningContext, signal?: AbortSignal): Promise<number> {
   let ended = 0;
   for (;;) {
     const due = await ctx.db
@@ -43,7 +43,10 @@ export async function openDueContracts(ctx: OpeningContext): Promise<number> {
       .orderBy(asc(contracts.opens_at), asc(contracts.id))
       .limit(BATCH);
     const before = ended;
-    for (const { id } of due) if (await tryOpening(ctx, id)) ended += 1;
+    for (const { id } of due) {
+      if (signal?.aborted) return ended;
+      if (await tryOpening(ctx, id)) ended += 1;
+    }
     // What is left of a batch of which none opened would be found again.
     if (due.length < BATCH || ended === before) return ended;
   }
@@ -134,7 +137,7 @@ export function startOpeningContracts(ctx: OpeningContext): PeriodicTask {
     job: "open-due-contracts",
     intervalMs: INTERVAL_MS,
     log: ctx.log,
-    run: () => openDueContracts(ctx),
+    run: (signal) => openDueContracts(ctx, signal),
     done: "contracts whose time had come were opened or refused",
     failed: "contracts whose time had come were not opened",
   });
