@@ -14,6 +14,7 @@ import {
   authUsers,
   emailChanges,
   factorRemovals,
+  rateLimits,
   securityEvents,
   tombstones,
 } from "../../platform/db/schema/index";
@@ -35,8 +36,8 @@ const ABANDONED_AFTER_MS = 24 * MS_PER_HOUR;
  * Deletes signups that were not confirmed in time, which frees their usernames, and mailed links and codes
  * that have expired, changes of email that were not confirmed in time, places not logged in from for long, names that were
  * given up long ago, challenges of second factors, factors whose first code was not entered within a day, factors and
- * recovery codes that were removed 7 days ago, safety pauses that are over, and what happened to accounts, changes of email
- * that waited and removals of lost factors that ended 90 days ago.
+ * recovery codes that were removed 7 days ago, safety pauses that are over, uses of limits whose time is over, and what
+ * happened to accounts, changes of email that waited and removals of lost factors that ended 90 days ago.
  * Returns how many signups were deleted.
  */
 export async function purgeExpiredAuthRows({
@@ -76,6 +77,7 @@ export async function purgeExpiredAuthRows({
     .delete(emailChanges)
     .where(and(ne(emailChanges.state, "waiting"), lt(emailChanges.started_at, pastHistory)));
   await singleStatement(db).delete(factorRemovals).where(lt(factorRemovals.ended_at, pastHistory));
+  await singleStatement(db).delete(rateLimits).where(lt(rateLimits.expire, now()));
   await singleStatement(db).delete(authCodes).where(lt(authCodes.expires_at, expired));
   await singleStatement(db).delete(tombstones).where(lt(tombstones.expires_at, expired));
   await singleStatement(db)

@@ -28,6 +28,7 @@ import { openDatabase } from "../../platform/db/client";
 import type { DataDirLock } from "../../platform/db/embedded/data-dir-lock";
 import { assertOwnStore, countNewestMissing } from "../../platform/files/marked-store";
 import { startIdempotencyKeyPurge } from "../../platform/idempotency/purge-idempotency-keys";
+import { loadLimits } from "../../platform/limits/limits";
 import { createLog } from "../../platform/log";
 import { reportMetrics } from "../../platform/metrics/collect-metrics";
 import { watchProcess } from "../../platform/metrics/metrics";
@@ -88,6 +89,7 @@ export async function startServer(config: Config): Promise<void> {
     spreadRequests(server);
     await waitUntilListening(server, config);
     services.notificationFeed.start(database);
+    void loadLimits(services);
     const jobs = [
       startNoticeMails(services),
       startAnnouncements(services),

@@ -46,6 +46,8 @@ export function databaseLimit(db: Database, rule: LimitRule): Limit {
       keyPrefix: rule.name,
       points: rule.times,
       duration: rule.withinSeconds,
+      // Each limit would delete those of all, every five minutes: `purgeExpiredAuthRows` does.
+      clearExpiredByTimeout: false,
     }),
   );
 }

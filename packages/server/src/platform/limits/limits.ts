@@ -67,6 +67,15 @@ export function createLimits(
   return Object.fromEntries(entries) as Limits;
 }
 
+/** Has the limits load the query builder that they need, which takes Node 24 half a second, before a login waits for it. */
+export async function loadLimits({ limits, log }: { limits: Limits; log: Logger }): Promise<void> {
+  try {
+    await limits.mailInterval.isSet("");
+  } catch (error) {
+    log.warn({ err: error }, "the limits could not be read");
+  }
+}
+
 function createLimit(
   config: Pick<Config, "RATE_LIMITS" | "DATABASE_URL">,
   db: Database,

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-auth-rows";
 import type { OpenDatabase } from "../../../src/platform/db/client";
+import { rateLimits } from "../../../src/platform/db/schema/index";
 import {
   databaseLimit,
   inMemoryLimit,
@@ -71,6 +74,17 @@ describe.each([
 });
 
 describe("limits of several servers on one database", () => {
+  it("are deleted when their time is over, by the hourly purge", async () => {
+    const { db } = database;
+    const limit = databaseLimit(db, { name: "purged", times: 1, withinSeconds: 60 });
+    await limit.consume("key");
+    const purge = async (afterMs: number) => {
+      await purgeExpiredAuthRows({ db, now: () => new Date(Date.now() + afterMs) });
+      return await db.$count(rateLimits, eq(rateLimits.key, "purged:key"));
+    };
+    expect([await purge(0), await purge(61_000)]).toEqual([1, 0]);
+  });
+
   it("counts the uses of several servers together", async () => {
     const config = { RATE_LIMITS: "on", DATABASE_URL: "postgres://shared" } as const;
     const [one, two] = [1, 2].map(() => createLimits(config, database.db, log));
