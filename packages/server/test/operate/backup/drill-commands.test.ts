@@ -101,16 +101,35 @@ describe.runIf(onPostgres)("the commands of encrypted backups and restore drills
     ]);
     expect(away.out).toMatch(/not recorded: there is no database in .*data\./);
   });
+
+  it("is good without being recorded, unless it is a scheduled one, when nobody answers for an embedded database that is held", async () => {
+    const archive = path.join(folder, "held.tar.gz");
+    expect((await runHere("backup", [archive], environment)).code).toBe(0);
+    const DATA_DIR = await mkdtemp(path.join(folder, "held-"));
+    const lock = await holdDatabase(DATA_DIR);
+    const held = { ...environment, DATABASE_URL: undefined, DATA_DIR };
+    const byHand = await runHere("restore-drill", [archive], held);
+    expect([byHand.code, byHand.out]).toEqual([0, expect.stringContaining("not recorded")]);
+    expect(byHand.out).toContain("The drill was good");
+    const scheduled = await runHere("restore-drill", [archive, "--run", newId()], held);
+    expect([scheduled.code, scheduled.err]).toEqual([1, expect.stringContaining("not recorded")]);
+    expect(scheduled.out).not.toContain("The drill was good");
+    await lock.release();
+  });
 });
 
+/** Makes this process the one that holds the embedded database of a data folder. */
+async function holdDatabase(dataDir: string) {
+  await mkdir(path.join(dataDir, "pglite"));
+  return await lockDataDir(dataDir);
+}
+
 it.skipIf(onPostgres)(
-  "a drill of an embedded database restores into another one, and is recorded by the server that holds the first: a scheduled one that cannot be is not good",
+  "a drill of an embedded database restores into another one, and is recorded by the server that holds the first",
   async () => {
     const server = await startTestServer();
     const { DATA_DIR } = server.services.config;
-    // This test is the process that holds the folder.
-    await mkdir(path.join(DATA_DIR, "pglite"));
-    const lock = await lockDataDir(DATA_DIR);
+    const lock = await holdDatabase(DATA_DIR);
     const operator = await startOperatorSocket({ ...server.services, engine: ENGINE });
     const archive = path.join(folder, "embedded.tar.gz");
     await writeBackup(server.services, ENGINE, archive);
@@ -121,9 +140,6 @@ it.skipIf(onPostgres)(
       { problems: 0 },
     ]);
     await operator.stop();
-    const scheduled = await runHere("restore-drill", [archive, "--run", newId()], { DATA_DIR });
-    expect([scheduled.code, scheduled.err]).toEqual([1, expect.stringContaining("not recorded")]);
-    expect(scheduled.out).not.toContain("The drill was good");
     await lock.release();
     await server.stop();
   },
