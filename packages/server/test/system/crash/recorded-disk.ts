@@ -116,8 +116,10 @@ export class RecordedDisk extends SyncedNodeFs {
       return;
     }
     const file = this.fileAt(name);
-    file.kept = updated(file, stat.size, (buffer, start, end) =>
-      readSync(nfd, buffer, start, end - start, start),
+    // The log is synced again and again, at the same 16 MB.
+    if (stat.size !== file.kept.length) file.kept = resized(file.kept, stat.size);
+    copyHandedOver(file, file.kept, (start, end) =>
+      readSync(nfd, file.kept, start, end - start, start),
     );
     file.handedOver = [];
     this.keptNames.set(name, file);
@@ -134,30 +136,34 @@ export class RecordedDisk extends SyncedNodeFs {
   private found(name: string, file: File, isKept: () => boolean): Buffer {
     if (file.handedOver.length === 0 || this.files.get(name) !== file) return file.kept;
     const live = readFileSync(path.join(this.folder, name));
-    const size = isKept() ? live.length : file.kept.length;
-    return updated(file, size, (buffer, start, end) => {
+    const found = resized(file.kept, isKept() ? live.length : file.kept.length);
+    copyHandedOver(file, found, (start, end) => {
       for (let sector = start; sector < end; sector += SECTOR_BYTES) {
-        if (isKept()) live.copy(buffer, sector, sector, Math.min(sector + SECTOR_BYTES, end));
+        if (isKept()) live.copy(found, sector, sector, Math.min(sector + SECTOR_BYTES, end));
       }
     });
+    return found;
   }
 }
 
 type Hooks = Record<string, ((...given: unknown[]) => unknown) | undefined>;
 
-/** What was kept, with each range that was handed over since then copied by `copy`. */
-function updated(
-  file: File,
-  size: number,
-  copy: (buffer: Buffer, start: number, end: number) => void,
-): Buffer {
+function resized(bytes: Buffer, size: number): Buffer {
   const buffer = Buffer.alloc(size);
-  file.kept.copy(buffer, 0, 0, Math.min(size, file.kept.length));
-  for (const { start, end } of file.handedOver) {
-    const first = Math.floor(start / SECTOR_BYTES) * SECTOR_BYTES;
-    if (first < size) copy(buffer, first, Math.min(end, size));
-  }
+  bytes.copy(buffer);
   return buffer;
+}
+
+/** Has `copy` write each range that was handed over since then, in whole sectors, up to the end of the buffer. */
+function copyHandedOver(
+  { handedOver }: File,
+  { length }: Buffer,
+  copy: (start: number, end: number) => void,
+): void {
+  for (const { start, end } of handedOver) {
+    const first = Math.floor(start / SECTOR_BYTES) * SECTOR_BYTES;
+    if (first < length) copy(first, Math.min(end, length));
+  }
 }
 
 function entriesOf(folder: string): { path: string; isFile: boolean }[] {
