@@ -11,6 +11,7 @@ import {
 } from "../../../src/platform/db/embedded/engine-client";
 import { unpackNewDatabase } from "../../../src/platform/db/embedded/unpack-new-database";
 import { isTransientError } from "../../../src/platform/db/transient-error";
+import { QUICK_START } from "../../support/built-server";
 
 /** Loaded into the process and its thread: once the file `REFUSED` exists, the thread's disk refuses to sync. */
 const REFUSING_DISK = `
@@ -202,15 +203,19 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
     await writeFile(program, WRITER);
     const client = new URL("../../../src/platform/db/embedded/engine-client.ts", import.meta.url)
       .href;
-    const child = spawn(process.execPath, ["--import", preload, "--import", "tsx", program], {
-      cwd: import.meta.dirname,
-      env: {
-        ...process.env,
-        CLIENT: client,
-        FOLDER: dataDir,
-        REFUSED: path.join(folder, "flag"),
+    const child = spawn(
+      process.execPath,
+      [...QUICK_START, "--import", preload, "--import", "tsx", program],
+      {
+        cwd: import.meta.dirname,
+        env: {
+          ...process.env,
+          CLIENT: client,
+          FOLDER: dataDir,
+          REFUSED: path.join(folder, "flag"),
+        },
       },
-    });
+    );
     const output = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) {
       child[name].on("data", (text: Buffer) => {
@@ -222,8 +227,8 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("the thread of the embedded
     expect([child.exitCode, output.stdout]).toEqual([1, "first committed\n"]);
   });
 
-  it("rejects opening what is not a folder", async () => {
-    const dataDir = path.join(folder, "pglite", "PG_VERSION");
+  it("rejects opening a folder that cannot be made, within what is not one", async () => {
+    const dataDir = path.join(folder, "pglite", "PG_VERSION", "pglite");
     await expect(EngineClient.open({ dataDir, synced: false })).rejects.toThrow();
   });
 
