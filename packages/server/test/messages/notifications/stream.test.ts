@@ -4,17 +4,12 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { FeedReader } from "../../../src/messages/notifications/feed-reader";
 import { NotificationFeed } from "../../../src/messages/notifications/notification-feed";
 import { newId } from "../../../src/platform/db/new-id";
-import {
-  authSessions,
-  noticeSettings,
-  notices,
-  users,
-} from "../../../src/platform/db/schema/index";
+import { authSessions, notices, users } from "../../../src/platform/db/schema/index";
 import { clientOf } from "../../support/client";
 import { openStream } from "../../support/event-stream";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, type Person } from "../../support/people";
-import { startTestServer, testServer } from "../../support/server";
+import { testServer } from "../../support/server";
 import { tell } from "../../support/tell";
 
 type Audience = "admins" | "person";
@@ -121,25 +116,6 @@ describe.each(["admins", "person"] as const)("the stream to %s", (to) => {
     expect(stream.text()).not.toContain(id);
     await followed(0);
   });
-
-  it("refuses who may not read it, and a position that is none", async () => {
-    const stranger = to === "admins" ? [[person, {}, 403] as const] : [];
-    for (const [as, from, status] of [
-      [undefined, {}, 401],
-      [{ token: "nonsense" }, {}, 401],
-      ...stranger,
-      [admin, { header: "nonsense" }, 400],
-      [admin, { header: "-1" }, 400],
-      [admin, { query: "1.5" }, 400],
-      [admin, { query: "" }, 400],
-      [admin, { query: "1 or 1=1" }, 400],
-    ] as const) {
-      const stream = await openStream(server, as, { ...from, path: PATHS[to] });
-      expect(stream.status, JSON.stringify(from)).toBe(status);
-      stream.close();
-    }
-    expect(followers()).toBe(0);
-  });
 });
 
 describe("a stream", () => {
@@ -173,24 +149,6 @@ describe("a stream", () => {
     await followed(0);
   });
 
-  it("has no kind that its owner has turned off in the app", async () => {
-    const quiet = await addPerson(server, { points: 5_000 });
-    const kind = "submission_approved";
-    await server.services.db
-      .insert(noticeSettings)
-      .values({ user_id: quiet.id, kind, in_app: false });
-    const stream = await open("person", {}, quiet);
-    await followed(1);
-    const decide = clientOf(server, admin).submissions;
-    const silent = await pendingSigning(server, quiet);
-    await decide.approve({ p_signed_contract_id: silent.signingId });
-    const heard = await pendingSigning(server, quiet);
-    await decide.reject({ p_signed_contract_id: heard.signingId });
-    expect((await stream.next())?.data.kind).toBe("submission_rejected");
-    stream.close();
-    await followed(0);
-  });
-
   it("answers with an error, and does not begin, when it cannot be read where it begins", async () => {
     const { notificationFeed } = server.services;
     vi.spyOn(notificationFeed, "latest").mockRejectedValueOnce(new Error("the database is away"));
@@ -198,44 +156,6 @@ describe("a stream", () => {
     expect(stream.status).toBe(500);
     stream.close();
     await followed(0);
-  });
-
-  it("ends with the session when there is nothing new to send", async () => {
-    const leaving = await addPerson(server, { admin: true });
-    const stream = await open("admins", {}, leaving);
-    await followed(1);
-    await server.services.db.delete(authSessions).where(eq(authSessions.user_id, leaving.id));
-    expect(await stream.next()).toMatchObject({ event: "error", data: { code: "UNAUTHORIZED" } });
-    expect(await stream.next()).toBeNull();
-    // A sign of life came in between, so that nobody takes the quiet for a broken line.
-    expect(stream.text()).toMatch(/^:/m);
-  });
-
-  it("refuses the 21st stream of an account until one of them ends, and nobody else's", async () => {
-    const many = await addPerson(server);
-    const streams = await Promise.all(Array.from({ length: 20 }, () => open("person", {}, many)));
-    await followed(20);
-    expect((await open("person", {}, many)).status).toBe(429);
-    streams.push(await open("person", {}, other));
-    expect(streams.at(-1)?.status).toBe(200);
-    streams.shift()?.close();
-    await followed(20);
-    streams.push(await open("person", {}, many));
-    expect(streams.at(-1)?.status).toBe(200);
-    for (const { close } of streams) close();
-    await followed(0);
-  });
-
-  it("ends when the server stops", async () => {
-    const stopping = await startTestServer();
-    const watcher = await addPerson(stopping, { admin: true });
-    const stream = await openStream(stopping, watcher);
-    const { notificationFeed } = stopping.services;
-    await vi.waitUntil(() => notificationFeed.followers === 1, { timeout: 10_000 });
-    notificationFeed.endStreams();
-    expect(await stream.next()).toBeNull();
-    expect(notificationFeed.followers).toBe(0);
-    await stopping.stop();
   });
 });
 

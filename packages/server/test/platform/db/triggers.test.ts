@@ -22,7 +22,8 @@ import {
 } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { findDatabaseError } from "../../../src/platform/db/violations";
-import { addContract, sign } from "../../support/main-job";
+import { clientOf } from "../../support/client";
+import { AGREED, addContract, pendingSigning, sign } from "../../support/main-job";
 import { insertRedemption } from "../../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../../support/people";
 import { testServer } from "../../support/server";
@@ -356,5 +357,39 @@ describe("the trigger that withdraws what waits for a second admin", () => {
     const keysOf = (text = "") => text.match(/data ->> '\w+'/g);
     expect(keysOf(found?.index)).toHaveLength(4);
     expect(keysOf(found?.source)).toEqual(keysOf(found?.index));
+  });
+});
+
+describe("the trigger of the conditions of a contract", () => {
+  it("refuses a signing whose conditions the code has not counted", async () => {
+    const admin = await addPerson(server, { admin: true });
+    const { contract, signingId } = await pendingSigning(server, person);
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+    const newcomer = await addContract(server, { approved_max: 0 });
+    const { points_cost, points_reward, survey_required } = contract;
+    const row = {
+      id: newId(),
+      contract_id: newcomer.id,
+      user_id: person.id,
+      status: "in_progress" as const,
+      points_cost,
+      points_reward,
+      survey_required,
+      survey_questions: [],
+      agreed: AGREED,
+      submitted_data: {},
+      created_at: new Date().toISOString(),
+    };
+    const insert = (conditions: object) =>
+      db.insert(signedContracts).values({ ...row, conditions });
+    for (const conditions of [
+      { approved_max: 0 },
+      { named_only: true },
+      { approved_min: 2 },
+    ] as const) {
+      await expect(insert(conditions)).rejects.toMatchObject({
+        cause: { constraint: "signed_contracts_conditions_met" },
+      });
+    }
   });
 });

@@ -1,20 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { CompactEncrypt, decodeProtectedHeader } from "jose";
-import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
-import { KnownHeadFile } from "../../../src/ledger/sealing/known-head";
-import { loadLedgerKey } from "../../../src/ledger/sealing/ledger-key";
-import { insertItem } from "../../../src/operate/seed/factories";
 import { assertKeysFit } from "../../../src/operate/start/assert-keys-fit";
-import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
-import { type Config, readConfig } from "../../../src/platform/config";
-import { type Database, openDatabase } from "../../../src/platform/db/client";
+import type { Config } from "../../../src/platform/config";
+import type { Database } from "../../../src/platform/db/client";
 import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
-import { itemCodes, redemptions } from "../../../src/platform/db/schema/index";
+import { redemptions } from "../../../src/platform/db/schema/index";
 import { singleStatement } from "../../../src/platform/db/transaction";
 import { decryptText, encryptText } from "../../../src/platform/encryption/encrypt";
 import { computeKeyedHash, computeKeyedHashes } from "../../../src/platform/encryption/keyed-hash";
@@ -24,25 +16,18 @@ import {
   loadEncryptionKeys,
 } from "../../../src/platform/encryption/keys";
 import { rotateKeys } from "../../../src/platform/encryption/rotate-keys";
-import { createFiles } from "../../../src/platform/files/files";
 import {
   decryptBankDetails,
   encryptBankDetails,
 } from "../../../src/rewards/bank-details/bank-details";
-import { findKnownCodes, hashCode } from "../../../src/rewards/vault/known-codes";
-import { addAccount } from "../../accounts/auth/support";
+import { findKnownCodes } from "../../../src/rewards/vault/known-codes";
 import { BANK_DETAILS, insertRedemption } from "../../support/marketplace";
 import { addPerson, type Person } from "../../support/people";
-import { runTool } from "../../support/run-tool";
 import { testServer } from "../../support/server";
-import { fillDataDir } from "../../support/test-database";
+import { addErasedCode } from "./erased-code";
 
 const load = (...keys: string[]) =>
   loadEncryptionKeys({ DATA_DIR: "unused", BANK_DETAILS_KEY: keys.join(",") });
-
-/** The command alone differs there: beside a server it goes through the socket of the engine's process. */
-const onEmbedded = process.env.TEST_ENGINE !== "postgres";
-const onOneEngine = describe.skipIf(onEmbedded && process.env.TEST_ENGINES === "split");
 
 /** Returns the kids of all encrypted texts in any column of any table. */
 async function findKidsInUse(db: Database): Promise<Set<string>> {
@@ -66,27 +51,7 @@ async function findKidsInUse(db: Database): Promise<Set<string>> {
   return kids;
 }
 
-/** Adds a code that was given and then erased with the account of its buyer: its hash is left. */
-async function addErasedCode(db: Database, userId: string, keys: EncryptionKeys, code: string) {
-  const now = new Date();
-  const at = now.toISOString();
-  const tx = singleStatement(db);
-  const { id: item_id } = await insertItem(tx, { redemption_code: null }, now);
-  const redemption = { user_id: userId, item_id, status: "APPROVED", decided_at: at } as const;
-  const { id: redemption_id } = await insertRedemption(tx, redemption, now);
-  await tx.insert(itemCodes).values({
-    id: newId(),
-    item_id,
-    code: null,
-    code_hash: hashCode(keys, code),
-    added_by: userId,
-    added_at: at,
-    redemption_id,
-    given_at: at,
-  });
-}
-
-onOneEngine("encrypted texts", () => {
+describe("encrypted texts", () => {
   it("decrypts a text for its own purpose and record alone", async () => {
     const keys = await load(generateEncryptionKey());
     const binding = { purpose: "item_code", id: newId() } as const;
@@ -112,7 +77,7 @@ onOneEngine("encrypted texts", () => {
   });
 });
 
-onOneEngine("the rotation of keys", () => {
+describe("the rotation of keys", () => {
   const server = testServer();
   let person: Person;
   const [oldKey, newKey] = [generateEncryptionKey(), generateEncryptionKey()];
@@ -200,64 +165,5 @@ onOneEngine("the rotation of keys", () => {
     await expect(start({})).rejects.toThrow(remedy);
     await expect(start({ LOST_BANK_DETAILS_KEY: "0123456789abcdef" })).rejects.toThrow(remedy);
     await expect(start({ LOST_BANK_DETAILS_KEY: lost[0].kid })).resolves.toBeUndefined();
-  });
-});
-
-describe.runIf(onEmbedded)("the command rotate-keys", () => {
-  it("rotates beside a server with the new key, and refuses beside one that lacks it", async () => {
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-rotate-"));
-    await fillDataDir(dataDir);
-    const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: 1 });
-    const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir });
-    const [oldKey, newKey] = [generateEncryptionKey(), generateEncryptionKey()];
-    const services = {
-      securityEvents: null,
-      ...database,
-      config,
-      files: createFiles(config),
-      now: () => new Date(),
-      log: pino({ level: "silent" }),
-      ledgerKey: await loadLedgerKey(config),
-      knownHead: new KnownHeadFile(dataDir),
-      bankKeys: null,
-      keys: null,
-    };
-    const { user } = await addAccount({ services });
-    const id = newId();
-    const bankKeys = await load(oldKey);
-    const bank_details = await encryptBankDetails(bankKeys, id, BANK_DETAILS);
-    await insertRedemption(
-      singleStatement(database.db),
-      { id, user_id: user.id, type: "CASH", amount: 100, bank_details },
-      new Date(),
-    );
-    const rotate = () =>
-      runTool("rotate-keys", ["--database", dataDir], {
-        DATA_DIR: dataDir,
-        BANK_DETAILS_KEY: `${newKey},${oldKey}`,
-      });
-
-    let operator = await startOperatorSocket({ ...services, bankKeys });
-    const refused = await rotate();
-    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("restart it")]);
-    await operator.stop();
-
-    operator = await startOperatorSocket({ ...services, bankKeys: await load(newKey, oldKey) });
-    const { code, out } = await rotate();
-    expect([code, out]).toEqual([
-      0,
-      `1 encrypted with the current key; 0 had it already, in ${dataDir}.\nThe older keys can be removed.\n`,
-    ]);
-    await operator.stop();
-    await addErasedCode(database.db, user.id, bankKeys, "ERASED-1");
-    await database.close();
-
-    // Without a server the command opens the database itself.
-    const alone = await rotate();
-    expect([alone.code, alone.out]).toEqual([
-      0,
-      `0 encrypted with the current key; 1 had it already, in ${dataDir}.\nErased codes known by their hash alone: 1. Keep the older keys, so that these codes are not given again.\n`,
-    ]);
-    await rm(dataDir, { recursive: true, force: true });
   });
 });

@@ -8,11 +8,10 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { NewContract } from "../../../src/operate/seed/factories";
 import { executeRows } from "../../../src/platform/db/execute-rows";
-import { newId } from "../../../src/platform/db/new-id";
 import { contracts, signedContracts } from "../../../src/platform/db/schema/index";
-import { clientOf, outcomes, tryCall } from "../../support/client";
-import { AGREED, addContract, pendingSigning, sign } from "../../support/main-job";
-import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
+import { clientOf, tryCall } from "../../support/client";
+import { addContract, pendingSigning, sign } from "../../support/main-job";
+import { addPerson, type Person, pointsOf } from "../../support/people";
 import { testServer } from "../../support/server";
 
 const server = testServer();
@@ -262,53 +261,5 @@ describe("the conditions of a contract", () => {
       cases.map(({ conditions, standing }) => unmetCondition(conditions, standing) === null),
     );
     expect(new Set(answers.map(({ met }) => met)).size).toBe(2);
-  });
-
-  it("refuse a signing that the code inserts without having counted", async () => {
-    const person = await newPerson();
-    const { contract } = await decided(person, "approve");
-    const newcomer = await addContract(server, { approved_max: 0 });
-    const { points_cost, points_reward, survey_required } = contract;
-    const row = {
-      id: newId(),
-      contract_id: newcomer.id,
-      user_id: person.id,
-      status: "in_progress" as const,
-      points_cost,
-      points_reward,
-      survey_required,
-      survey_questions: [],
-      agreed: AGREED,
-      submitted_data: {},
-      created_at: server.clock.now().toISOString(),
-    };
-    const insert = (conditions: object) =>
-      server.services.db.insert(signedContracts).values({ ...row, conditions });
-    for (const conditions of [
-      { approved_max: 0 },
-      { named_only: true },
-      { approved_min: 2 },
-    ] as const) {
-      await expect(insert(conditions)).rejects.toMatchObject({
-        cause: { constraint: "signed_contracts_conditions_met" },
-      });
-    }
-  });
-});
-
-describe("signings at the same moment", () => {
-  it.each([
-    ["contracts for a first one", 0],
-    ["contracts for people with at most one", 1],
-  ])("of one person leave of six %s one more than the most", async (_, approved_max) => {
-    const offered = await Promise.all(
-      Array.from({ length: 6 }, () => addContract(server, { points_cost: 10, approved_max })),
-    );
-    const person = await newPerson();
-    const answers = await Promise.all(offered.map((contract) => trySigning(person, contract)));
-    const won = approved_max + 1;
-    expect(outcomes(answers)).toEqual({ OK: won, NOT_ELIGIBLE: 6 - won });
-    expect(await pointsOf(server, person)).toBe(10_000 - 10 * won);
-    expect((await ledgerOf(server, person)).length).toBe(1 + won);
   });
 });

@@ -146,6 +146,28 @@ describe("simultaneous calls about contracts", () => {
     expect(outcomes(answers)).toEqual({ NOT_SUBMITTABLE: 4, OK: 1 });
   });
 
+  it.each([
+    ["contracts for a first one", 0],
+    ["contracts for people with at most one", 1],
+  ])(
+    "lets one person who signs six %s at once sign one more than the most",
+    async (_, approved_max) => {
+      const offered = await Promise.all(
+        Array.from({ length: 6 }, () => addContract(server, { points_cost: 10, approved_max })),
+      );
+      const person = await addPerson(server, { points: 10_000 });
+      const answers = await Promise.all(
+        offered.map(({ id }) =>
+          tryCall(clientOf(server, person).contracts.sign({ p_contract_id: id })),
+        ),
+      );
+      const won = approved_max + 1;
+      expect(outcomes(answers)).toEqual({ OK: won, NOT_ELIGIBLE: 6 - won });
+      expect(await pointsOf(server, person)).toBe(10_000 - 10 * won);
+      expect((await ledgerOf(server, person)).length).toBe(1 + won);
+    },
+  );
+
   it("passes the audit after simultaneous signings and decisions", async () => {
     expect((await server.audit()).mismatches).toEqual([]);
   });
