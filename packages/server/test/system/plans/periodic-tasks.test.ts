@@ -26,8 +26,8 @@ import { fillOpenSignings } from "../../support/open-signings";
 import { listeningTo, planOf, rowsRead } from "../../support/plans";
 import { startTestServer, type TestServer } from "../../support/server";
 
-const OPEN_THOUSANDS = 6;
-/** Of 6,000 open signings, and of 2,000 records of each kind that is erased when it is old. */
+const OPEN_THOUSANDS = 3;
+/** Of 3,000 open signings, and of 2,000 records of each kind that is erased when it is old. */
 const ROWS_MAX = 20;
 
 const TASKS = {
