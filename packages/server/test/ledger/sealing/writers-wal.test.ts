@@ -18,7 +18,7 @@ import { PATIENT_LIMITS } from "../../support/test-database";
 
 const SEALING = /^(0021_sealed_ledger|0024_words_of_leaves)\.sql$/;
 const LAST_BEFORE = "0020";
-const ENTRIES = scale(1_000, 2_000);
+const ENTRIES = scale(400, 2_000);
 /** Writers write at most this much more for the sealing. */
 const MORE_MAX = 0.03;
 
