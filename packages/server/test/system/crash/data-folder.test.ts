@@ -19,12 +19,17 @@ describe.skipIf(process.env.TEST_ENGINE === "postgres")("a server of production"
     await first.ready;
   });
   afterAll(async () => {
-    first.process.kill("SIGKILL");
-    await first.ended;
+    for (const { process: left } of started) left.kill("SIGKILL");
+    await Promise.all(started.map(({ ended }) => ended));
     await rm(DATA_DIR, { recursive: true, force: true });
   });
 
-  const start = async () => spawnServer(await freePort(), { ...PRODUCTION, DATA_DIR });
+  const started: ServerProcess[] = [];
+  const start = async () => {
+    const server = spawnServer(await freePort(), { ...PRODUCTION, DATA_DIR });
+    started.push(server);
+    return server;
+  };
 
   it("keeps its data folder when the file lock is deleted, and ends when its database is moved away", async () => {
     await rm(path.join(DATA_DIR, "lock"));
