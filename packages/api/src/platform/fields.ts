@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, POINTS_AMOUNT_MAX } from "./constants";
+import { hasUnstorableCharacters } from "./plain-line";
 
 /** The id of a record. */
 export const Id = z.uuid();
@@ -24,12 +25,6 @@ export function typedText(maxLength: number, minLength = 0) {
     .min(minLength)
     .max(maxLength)
     .refine((text) => !hasUnstorableCharacters(text), "Contains characters that cannot be stored");
-}
-
-/** Returns true for control characters other than tab and line breaks, and for lone surrogates. */
-export function hasUnstorableCharacters(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point.
-  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u.test(text);
 }
 
 /** Returns the shape of an object whose properties are all optional. Each has its default. */

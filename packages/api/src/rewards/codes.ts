@@ -1,5 +1,5 @@
 import { CODES_MAX, REDEMPTION_CODE_MAX_LENGTH } from "../platform/constants";
-import { hasUnstorableCharacters } from "../platform/fields";
+import { hasUnstorableCharacters } from "../platform/plain-line";
 import { codeListMessages } from "../texts";
 import type { CODE_PROBLEMS } from "./item-code";
 import { invisibleCharacter } from "./typed-code";

@@ -11,7 +11,7 @@ import { Id, PageInput, pageOf, typedText } from "../platform/fields";
 import { peopleMessages, refusalMessages } from "../texts";
 import { QueueFilters, ReviewFilters } from "../work/review";
 import { AdminRedemption, BankDetails, OwnRedemption, ReviewedRedemption } from "./redemption";
-import { TypedCode } from "./typed-code";
+import { TypedCode } from "./typed-code-field";
 
 const tags = ["Redemptions"];
 const adminTags = ["Administration: redemptions"];

@@ -1,5 +1,3 @@
-import { REDEMPTION_CODE_MAX_LENGTH } from "../platform/constants";
-import { typedText } from "../platform/fields";
 import { vaultMessages } from "../texts";
 
 /** What nobody sees, or takes for a plain space: with it one card would be two codes. */
@@ -13,12 +11,6 @@ const INVISIBLE_NAMES: Record<string, string> = {
   "\u2060": "word joiner",
   "\ufeff": "byte order mark",
 };
-
-/** A code that an admin types for one buyer. */
-export const TypedCode = typedText(REDEMPTION_CODE_MAX_LENGTH).superRefine((code, { addIssue }) => {
-  const problem = typedCodeProblem(code);
-  if (problem !== null) addIssue(problem);
-});
 
 /** Returns that a typed code has an invisible character, and which; null when it has none. */
 export function typedCodeProblem(code: string): string | null {

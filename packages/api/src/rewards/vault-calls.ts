@@ -6,7 +6,7 @@ import { Id, PageInput, pageOf, Timestamp } from "../platform/fields";
 import { marketplaceMessages, peopleMessages, refusalMessages } from "../texts";
 import { AddedCodes, CodeCounts, ItemCode, RevealedCode } from "./item-code";
 import { AdminRedemption, Redemption } from "./redemption";
-import { TypedCode } from "./typed-code";
+import { TypedCode } from "./typed-code-field";
 
 const tags = ["Redemptions"];
 const adminTags = ["Administration: codes"];

@@ -7,7 +7,7 @@ import {
   readCodes,
   splitCodes,
 } from "../../src/rewards/codes";
-import { TypedCode } from "../../src/rewards/typed-code";
+import { TypedCode } from "../../src/rewards/typed-code-field";
 
 describe("splitCodes", () => {
   it("takes the first cell of each line of a CSV file, whatever ends its lines", () => {
