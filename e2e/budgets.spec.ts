@@ -12,6 +12,7 @@ const BUDGETS = [
   { path: "/contracts", account: demo.user, scriptBytes: 162_500, roundTrips: 6 },
   { path: "/dashboard", account: demo.user, scriptBytes: 160_100, roundTrips: 6 },
   { path: "/admin", account: demo.admin, scriptBytes: 156_000, roundTrips: 6 },
+  { path: "/admin/approvals", account: demo.admin, scriptBytes: 206_000, roundTrips: 6 },
 ];
 
 /** So slow that requests which are made together overlap, however busy the machine is. */

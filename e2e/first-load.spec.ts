@@ -7,7 +7,13 @@ import { itemsAsAdmin } from "./support/items";
 import { login, test } from "./support/test";
 
 const USER_SCREENS = ["/dashboard", "/contracts", "/marketplace", "/earnings"];
-const ADMIN_SCREENS = ["/admin", "/admin/contracts", "/admin/marketplace", "/admin/activity"];
+const ADMIN_SCREENS = [
+  "/admin",
+  "/admin/approvals",
+  "/admin/contracts",
+  "/admin/marketplace",
+  "/admin/activity",
+];
 /**
  * A screen that begins with no call made early: the client of all calls is announced with it. On other screens that comes for the
  * first call which was not made early, and is no part of what they begin with.
@@ -53,12 +59,15 @@ test("nothing of the admin dashboard moves on a phone while what waits is loaded
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.03);
 });
 
-test("an admin's screen needs no code beside what the server announces, and a page without login nothing early", async ({
+test("an admin's screen makes its first calls once, needs no code beside what the server announces, and a page without login nothing early", async ({
   page,
   open,
 }) => {
   await login(page, demo.admin);
-  for (const screen of ADMIN_SCREENS) await load(page, screen);
+  for (const screen of ADMIN_SCREENS) {
+    const { calls, early } = await load(page, screen);
+    expect.soft(calls, screen).toEqual(early);
+  }
 
   for (const path of ["/login", "/about", "/not-a-screen"]) {
     expect((await page.request.get(path)).headers().link, path).toBeUndefined();

@@ -22,7 +22,7 @@ const BYTES_OF_CHARACTER = 0.14;
 const MAIN_WEIGHT = 27;
 /** The login counts twice: who comes to it has nothing of the app yet. */
 const LOGIN_WEIGHT = 2 * MAIN_WEIGHT;
-const MAIN = new Set([...Object.keys(FIRST_CALLS), "/admin", "/admin/approvals"]);
+const MAIN = new Set([...Object.keys(FIRST_CALLS), "/admin"]);
 
 /** Modules that are loaded together, whoever loads one of them. */
 interface Group {

@@ -66,6 +66,33 @@ describe("a call that was made early", () => {
   });
 });
 
+describe("the early calls of an admin's screen", () => {
+  const screen = firstCalls({ pathname: "/admin/approvals", search: "" });
+  const [profile, ...others] = screen.map(({ path }) => path);
+  const begin = async (answer: Response) => {
+    send.mockResolvedValueOnce(answer);
+    beginCalls(screen, ADA);
+    await vi.advanceTimersByTimeAsync(0);
+    return send.mock.calls.map(([path]) => path);
+  };
+
+  it("go out once the profile says that it is an admin's", async () => {
+    expect(others.length).toBeGreaterThan(3);
+    expect(await begin(Response.json([{ is_admin: true }]))).toEqual([profile, ...others]);
+    const list = { method: "GET", path: others[0] ?? "" };
+    expect(await (await ask(list))?.response.text()).toBe(list.path);
+    expect(await (await ask(PROFILE))?.response.json()).toEqual([{ is_admin: true }]);
+  });
+
+  it.each([
+    ["is a user", () => Response.json([{ is_admin: false }])],
+    ["is refused", () => Response.json([{ is_admin: true }], { status: 401 })],
+  ])("are not made when who asks %s, and then by the screen", async (_, answer) => {
+    expect(await begin(answer())).toEqual([profile]);
+    expect(await ask({ method: "GET", path: others[0] ?? "" })).toBeNull();
+  });
+});
+
 describe("the answer to a call that was made early", () => {
   it("is taken once, and not by another session", async () => {
     beginCalls([PROFILE, LIST], ADA);
@@ -101,7 +128,7 @@ describe("the first calls of a screen", () => {
     const declared = [...routes].map(
       ([, method, path]) => `${method} /api${path?.replace(/\{\w+\}/, id)}`,
     );
-    for (const screen of Object.keys(FIRST_CALLS)) {
+    for (const screen of [...Object.keys(FIRST_CALLS), "/admin/approvals"]) {
       for (const { method, path } of firstCalls({
         pathname: screen.replace("$id", id),
         search: "",
@@ -134,6 +161,12 @@ describe("the first calls of a screen", () => {
 
   it("are the profile alone when the address has filters", () => {
     expect(pathsOf("/contracts", "?mine=all")).toEqual([PROFILE.path]);
+    expect(pathsOf("/admin/approvals", "?tab=cash")).toEqual([PROFILE.path]);
+  });
+
+  it("are the profile alone on other screens of admins", () => {
+    expect(pathsOf("/admin")).toEqual([PROFILE.path]);
+    expect(pathsOf(`/admin/people/${id}`)).toEqual([PROFILE.path]);
   });
 
   it.each(["/", "/login", "/about", "/contracts/new", `/${id}`, `/contracts/${id}/more`])(

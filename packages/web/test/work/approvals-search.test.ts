@@ -1,10 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  approvalsFilters,
-  approvalsSearch,
-  isFiltered,
-  toReviewFilters,
-} from "~/work/review/approvals-search";
+import { approvalsFilters, approvalsSearch } from "~/work/review/approvals-search";
+import { isFiltered, toReviewFilters } from "~/work/review/review-filters";
 
 const person = "403d1590-77d3-4d7e-8d03-d94daa4514c4";
 

@@ -1,3 +1,4 @@
+import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import type { FirstCall } from "./first-calls";
 
 /** A response that was requested before the code of its screen was here, and when it arrived. */
@@ -23,17 +24,29 @@ declare global {
 /** A response that nobody has asked for within this time is too old: open screens fetch their data anew as often. */
 const MAX_AGE_MS = 30_000;
 
-/** Begins calls with the access token of the stored session. */
+/** Begins calls with the access token of the stored session; those of admins once the first answer, the profile, says that it is one's. */
 export function beginCalls(
   calls: readonly FirstCall[],
   { token, userId }: Pick<EarlyCalls, "token" | "userId">,
 ): void {
   const headers = { authorization: `Bearer ${token}` };
-  const responses = calls.map(({ method, path }) => {
-    const response = receive(path, { method, headers }).catch(() => null);
-    return [`${method} ${path}`, response] as const;
-  });
-  window.signpointEarlyCalls = { token, userId, responses: new Map(responses) };
+  const responses: EarlyCalls["responses"] = new Map();
+  let isAdmin: Promise<boolean> | undefined;
+  for (const { method, path, forAdmins = false } of calls) {
+    const begin = () => receive(path, { method, headers }).catch(() => null);
+    if (forAdmins) isAdmin ??= isAdmins(...responses.values());
+    const response =
+      isAdmin === undefined ? begin() : isAdmin.then((yes) => (yes ? begin() : null));
+    responses.set(`${method} ${path}`, response);
+  }
+  window.signpointEarlyCalls = { token, userId, responses };
+}
+
+async function isAdmins(profile?: Promise<EarlyResponse | null>): Promise<boolean> {
+  const answer = (await profile)?.response;
+  if (answer?.ok !== true) return false;
+  const [{ is_admin }] = (await answer.clone().json()) as [UserProfile];
+  return is_admin;
 }
 
 /* The body is read at once: until then it could hold one of the few connections that the code still needs. */

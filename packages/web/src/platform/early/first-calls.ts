@@ -1,7 +1,6 @@
 /**
  * The calls with which each screen begins at its plain address, beside that of the profile: paths below `/api`. A
- * screen's loader makes the same calls; a browser test compares both. Admins' screens have none: who is an admin is known
- * once the profile is here, and a call of anyone else would be refused.
+ * screen's loader makes the same calls; a browser test compares both.
  */
 export const FIRST_CALLS: Record<string, readonly string[]> = {
   "/dashboard": ["/dashboard"],
@@ -12,10 +11,24 @@ export const FIRST_CALLS: Record<string, readonly string[]> = {
   "/earnings": ["/earnings/summary", "/earnings"],
 };
 
+/** The same for admins' screens: made once the profile says that its owner is an admin, since those of anyone else would be refused. */
+const ADMINS_CALLS: Record<string, readonly string[]> = {
+  "/admin/approvals": [
+    "/admin/submissions?status=pending&own=exclude&sort=due",
+    "/admin/submission-filters",
+    "/admin/redemption-filters?type=ITEM",
+    "/admin/redemption-filters?type=CASH",
+    "/admin/appeals?state=open",
+    "/admin/setup",
+    "/admin/notifications",
+  ],
+};
+
 export interface FirstCall {
   method: "GET" | "POST";
   /** With the query, without the origin. */
   path: string;
+  forAdmins?: boolean;
 }
 
 const PROFILE: FirstCall = { method: "POST", path: "/api/rpc/get_current_user_profile" };
@@ -59,11 +72,16 @@ export function firstCalls({
   const parts = pathname.replace(/\/$/, "").split("/");
   const id = parts.find((part) => ID.test(part)) ?? "";
   const route = parts.map((part) => (part !== "" && part === id ? "$id" : part)).join("/");
-  const paths = FIRST_CALLS[route];
-  if (paths === undefined) return [];
-  const calls = search === "" ? paths : [];
+  const forAdmins = /^\/admin\b/.test(route);
+  const paths = (forAdmins ? ADMINS_CALLS : FIRST_CALLS)[route];
+  if (paths === undefined && !forAdmins) return [];
+  const calls = search === "" ? (paths ?? []) : [];
   return [
     PROFILE,
-    ...calls.map((path) => ({ method: "GET" as const, path: `/api${path.replace("$id", id)}` })),
+    ...calls.map((path) => ({
+      method: "GET" as const,
+      path: `/api${path.replace("$id", id)}`,
+      forAdmins,
+    })),
   ];
 }

@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
 import { adminMessages } from "@signpoint/api/texts";
-import type { Submission, SubmissionDetail } from "@signpoint/api/work/submission";
+import type { Submission } from "@signpoint/api/work/submission";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Part } from "~/platform/ui/sections";
-import { refreshSubmissions, submissionQuery } from "../submissions/admin/submissions-query";
-import { Timeline } from "../submissions/timeline";
-import { MessageSection, messagesIn } from "./message-section";
+import { useLoaded } from "~/platform/ui/use-loaded";
+import { submissionQuery } from "../submissions/admin/submissions-query";
+
+const loadMessages = () => import("./messages");
 
 /** Renders the messages about a submission of the queue, whose list does not hold them; behind a button unless there is a new one. */
 export function CardMessages({ submission }: { submission: Submission }) {
@@ -17,6 +18,7 @@ export function CardMessages({ submission }: { submission: Submission }) {
   // An answer makes the message an old one, and is to be seen.
   if (isNew && !opened) setOpened(true);
   const query = useQuery({ ...submissionQuery(id), enabled: opened });
+  const part = useLoaded(loadMessages, opened);
   if (!opened) {
     return (
       <div>
@@ -26,29 +28,19 @@ export function CardMessages({ submission }: { submission: Submission }) {
       </div>
     );
   }
+  const skeleton = <RowsSkeleton bare count={2} height={48} />;
   return (
     <Part title="Messages">
       <Loaded
         query={query}
-        skeleton={<RowsSkeleton bare count={2} height={48} />}
+        skeleton={skeleton}
         failure={{
           title: "The messages could not be loaded",
           message: adminMessages.signedContractLoadFailed,
         }}
       >
-        {(detail) => <Messages submission={detail} />}
+        {(detail) => (part === null ? skeleton : <part.Messages submission={detail} />)}
       </Loaded>
     </Part>
-  );
-}
-
-/** Renders the messages about a submission, apart from the rest of its timeline, and the field for another one. */
-export function Messages({ submission }: { submission: SubmissionDetail }) {
-  const written = messagesIn(submission.timeline);
-  return (
-    <>
-      {written.length === 0 ? null : <Timeline entries={written} />}
-      <MessageSection submission={submission} side="reviewer" refresh={refreshSubmissions} />
-    </>
   );
 }

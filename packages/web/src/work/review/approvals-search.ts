@@ -6,7 +6,6 @@ const OWN = ["only"] as const;
 const STATUSES = ["approved", "rejected", "changes_requested"] as const;
 const DECIDED_APPEALS = ["upheld", "overturned"] as const;
 const AGES = ["overdue", "day", "two-days", "week"] as const;
-const DAYS = { day: 1, "two-days": 2, week: 7 } as const;
 
 /** Reads the open tab and the filters of its list; without a tab, that of the contracts is open. */
 export const approvalsSearch = searchParams({
@@ -27,26 +26,8 @@ export const approvalsSearch = searchParams({
 
 export type ApprovalsSearch = ReturnType<typeof approvalsSearch>;
 
-/** Returns the filters that all lists of approvals share, as the calls name them. What is due first comes first. */
-export function toReviewFilters({ search, person, age, own }: ApprovalsSearch) {
-  return {
-    ...(search !== undefined && { search }),
-    ...(person !== undefined && { user_id: person }),
-    ...(age === "overdue"
-      ? { overdue: "true" as const }
-      : age !== undefined && { min_age_days: DAYS[age] }),
-    own: own ?? ("exclude" as const),
-    sort: "due" as const,
-  };
-}
-
 /** Reads the filters alone: another list opens its own first item. */
 export function approvalsFilters(raw: object): ApprovalsSearch {
   const { open, ...filters } = approvalsSearch(raw);
   return filters;
-}
-
-/** Returns true when the list is narrowed down. */
-export function isFiltered({ tab, open, ...filters }: ApprovalsSearch): boolean {
-  return Object.values(filters).some((value) => value !== undefined);
 }

@@ -1,6 +1,9 @@
 import { adminMessages } from "@signpoint/api/texts";
 import type { QueueFilters, WaitingPerson } from "@signpoint/api/work/review";
 import { formatInteger } from "~/platform/ui/format";
+import type { ApprovalsSearch } from "./approvals-search";
+
+const DAYS = { day: 1, "two-days": 2, week: 7 } as const;
 
 /** Returns an option that says how many wait behind it. */
 export function countedOption(value: string, label: string, { waiting }: { waiting: number }) {
@@ -47,4 +50,22 @@ export function ageField(ages: Ages = NONE) {
       countedOption("week", "Over a week", { waiting: ages.over_7_days }),
     ],
   } as const;
+}
+
+/** Returns the filters that all lists of approvals share, as the calls name them. What is due first comes first. */
+export function toReviewFilters({ search, person, age, own }: ApprovalsSearch) {
+  return {
+    ...(search !== undefined && { search }),
+    ...(person !== undefined && { user_id: person }),
+    ...(age === "overdue"
+      ? { overdue: "true" as const }
+      : age !== undefined && { min_age_days: DAYS[age] }),
+    own: own ?? ("exclude" as const),
+    sort: "due" as const,
+  };
+}
+
+/** Returns true when the list is narrowed down. */
+export function isFiltered({ tab, open, ...filters }: ApprovalsSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
 }

@@ -1,16 +1,18 @@
 import { Tabs } from "@mantine/core";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useIsFetching, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { CardsSkeleton } from "~/platform/ui/list";
 import { Page, PageTitle } from "~/platform/ui/page";
-import { RedemptionApprovals } from "~/rewards/redemptions/admin/redemption-approvals";
+import { useIsIdle, useLoaded } from "~/platform/ui/use-loaded";
 import { redemptionFiltersQuery } from "~/rewards/redemptions/admin/reviewed-redemptions-query";
 import { appealsQuery, type ReviewableAppeal } from "~/work/appeals/admin/appeals-query";
-import { AppealsTab } from "~/work/appeals/admin/appeals-tab";
 import { type ApprovalsSearch, approvalsSearch } from "~/work/review/approvals-search";
 import { ContractApprovals } from "~/work/submissions/admin/contract-approvals";
 import { submissionFiltersQuery } from "~/work/submissions/admin/submissions-query";
 import classes from "./approvals.module.css";
+
+export const loadOtherTabs = () => import("./other-tabs");
 
 /** Renders what waits for an admin's decision, a tab for each kind (section 2). */
 export function ApprovalsScreen({ search }: { search: ApprovalsSearch }) {
@@ -65,6 +67,9 @@ function useTabs(search: ApprovalsSearch) {
   const items = useQuery(redemptionFiltersQuery("ITEM")).data;
   const cash = useQuery(redemptionFiltersQuery("CASH")).data;
   const appeals = useInfiniteQuery(appealsQuery("open")).data?.pages;
+  const isIdle = useIsIdle(useIsFetching() === 0);
+  const others = useLoaded(loadOtherTabs, isIdle || search.tab !== undefined);
+  const skeleton = <CardsSkeleton stacked count={3} height={220} />;
   return [
     {
       value: "contracts",
@@ -76,19 +81,27 @@ function useTabs(search: ApprovalsSearch) {
       value: "items",
       label: "Item Redemptions",
       count: items?.waiting,
-      panel: <RedemptionApprovals type="ITEM" search={search} filters={items} />,
+      panel: others ? (
+        <others.RedemptionApprovals type="ITEM" search={search} filters={items} />
+      ) : (
+        skeleton
+      ),
     },
     {
       value: "cash",
       label: "Cash Redemptions",
       count: cash?.waiting,
-      panel: <RedemptionApprovals type="CASH" search={search} filters={cash} />,
+      panel: others ? (
+        <others.RedemptionApprovals type="CASH" search={search} filters={cash} />
+      ) : (
+        skeleton
+      ),
     },
     {
       value: "appeals",
       label: "Appeals",
       count: appeals && countDecidable(appeals),
-      panel: <AppealsTab search={search} />,
+      panel: others ? <others.AppealsTab search={search} /> : skeleton,
     },
   ];
 }

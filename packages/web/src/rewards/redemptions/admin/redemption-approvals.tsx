@@ -5,15 +5,16 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FilterBar } from "~/platform/ui/filter-bar";
 import { ChipLink, Chips } from "~/platform/ui/views";
-import {
-  type ApprovalsSearch,
-  approvalsFilters,
-  isFiltered,
-  toReviewFilters,
-} from "~/work/review/approvals-search";
+import { type ApprovalsSearch, approvalsFilters } from "~/work/review/approvals-search";
 import { OwnItems } from "~/work/review/own-items";
 import { ReviewDesk } from "~/work/review/review-desk";
-import { ageField, personField, searchField } from "~/work/review/review-filters";
+import {
+  ageField,
+  isFiltered,
+  personField,
+  searchField,
+  toReviewFilters,
+} from "~/work/review/review-filters";
 import { getOwnerName } from "~/work/review/reviewable";
 import { useDecisions } from "~/work/review/use-decisions";
 import classes from "../redemptions.module.css";

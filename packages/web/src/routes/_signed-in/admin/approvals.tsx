@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { queryClient } from "~/platform/api/query-client";
-import { ApprovalsScreen } from "~/rewards/redemptions/admin/approvals-screen";
+import { loadAhead } from "~/platform/ui/use-loaded";
+import { ApprovalsScreen, loadOtherTabs } from "~/rewards/redemptions/admin/approvals-screen";
 import { redemptionFiltersQuery } from "~/rewards/redemptions/admin/reviewed-redemptions-query";
 import { appealsQuery } from "~/work/appeals/admin/appeals-query";
 import { approvalsFilters, approvalsSearch } from "~/work/review/approvals-search";
@@ -17,9 +18,9 @@ export const Route = createFileRoute("/_signed-in/admin/approvals")({
     void queryClient.prefetchQuery(redemptionFiltersQuery("ITEM"));
     void queryClient.prefetchQuery(redemptionFiltersQuery("CASH"));
     void queryClient.prefetchInfiniteQuery(appealsQuery("open"));
-    if (deps.tab === undefined) {
-      void queryClient.prefetchInfiniteQuery(submissionsQuery(deps));
-    }
+    if (deps.tab === undefined) void queryClient.prefetchInfiniteQuery(submissionsQuery(deps));
+    // What cannot be loaded now is asked for again, and told, by the screen.
+    else void loadAhead(loadOtherTabs).catch(() => undefined);
   },
   component: ApprovalsPage,
 });

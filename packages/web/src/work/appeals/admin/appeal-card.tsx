@@ -5,7 +5,7 @@ import { ButtonLink } from "~/platform/ui/links";
 import { Notice } from "~/platform/ui/notice";
 import { Part, Prose, ReviewNote } from "~/platform/ui/sections";
 import { StoredFile } from "~/work/files/stored-file";
-import { Messages } from "~/work/messages/card-messages";
+import { Messages } from "~/work/messages/messages";
 import { FilePreview } from "~/work/previews/file-preview";
 import { type CardOptions, DecisionButtons, ReviewCard } from "~/work/review/review-card";
 import type { Decisions } from "~/work/review/use-decisions";

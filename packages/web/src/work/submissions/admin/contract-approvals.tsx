@@ -4,10 +4,16 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-q
 import { useCallback } from "react";
 import type { api } from "~/platform/api/client";
 import { FilterBar } from "~/platform/ui/filter-bar";
-import { type ApprovalsSearch, approvalsFilters, isFiltered } from "~/work/review/approvals-search";
+import { type ApprovalsSearch, approvalsFilters } from "~/work/review/approvals-search";
 import { OwnItems } from "~/work/review/own-items";
 import { ReviewDesk } from "~/work/review/review-desk";
-import { ageField, countedOption, personField, searchField } from "~/work/review/review-filters";
+import {
+  ageField,
+  countedOption,
+  isFiltered,
+  personField,
+  searchField,
+} from "~/work/review/review-filters";
 import { getOwnerName } from "~/work/review/reviewable";
 import { useHeldDecisions } from "~/work/review/use-held-decisions";
 import { ExportAnswers } from "./export-answers";

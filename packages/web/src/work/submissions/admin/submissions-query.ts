@@ -3,7 +3,8 @@ import { apiQuery } from "~/platform/api/client";
 import { cursorPages } from "~/platform/api/cursor-pages";
 import { profileQuery } from "~/platform/api/profile";
 import { queryClient } from "~/platform/api/query-client";
-import { type ApprovalsSearch, toReviewFilters } from "~/work/review/approvals-search";
+import type { ApprovalsSearch } from "~/work/review/approvals-search";
+import { toReviewFilters } from "~/work/review/review-filters";
 
 const REFRESH_MS = 30_000;
 
