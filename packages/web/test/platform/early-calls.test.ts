@@ -86,6 +86,8 @@ describe("the early calls of an admin's screen", () => {
 
   it.each([
     ["is a user", () => Response.json([{ is_admin: false }])],
+    ["has no profile", () => Response.json([])],
+    ["is answered by something else than the server", () => new Response("<h1>Welcome</h1>")],
     ["is refused", () => Response.json([{ is_admin: true }], { status: 401 })],
   ])("are not made when who asks %s, and then by the screen", async (_, answer) => {
     expect(await begin(answer())).toEqual([profile]);

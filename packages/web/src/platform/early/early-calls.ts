@@ -43,10 +43,15 @@ export function beginCalls(
 }
 
 async function isAdmins(profile?: Promise<EarlyResponse | null>): Promise<boolean> {
-  const answer = (await profile)?.response;
-  if (answer?.ok !== true) return false;
-  const [{ is_admin }] = (await answer.clone().json()) as [UserProfile];
-  return is_admin;
+  try {
+    const answer = (await profile)?.response;
+    if (answer?.ok !== true) return false;
+    const [person] = (await answer.clone().json()) as UserProfile[];
+    return person?.is_admin === true;
+  } catch {
+    // Neither a profile nor JSON: the screen asks again, and tells what is wrong.
+    return false;
+  }
 }
 
 /* The body is read at once: until then it could hold one of the few connections that the code still needs. */
