@@ -10,6 +10,7 @@ import { earlyCallsPlugin } from "./build/early-calls-plugin.ts";
 import { fontPreloadPlugin } from "./build/font-preload-plugin.ts";
 import { headScriptPlugin } from "./build/head-script-plugin.ts";
 import { iconsPlugin } from "./build/icons-plugin.ts";
+import { noCirclesPlugin } from "./build/no-circles-plugin.ts";
 import { preloadsPlugin } from "./build/preloads-plugin.ts";
 import { OTHER_SCREENS, prerenderPlugin } from "./build/prerender-plugin.ts";
 import { routesPlugin } from "./build/routes-plugin.ts";
@@ -73,6 +74,7 @@ export default defineConfig({
     earlyCallsPlugin(),
     fontPreloadPlugin(),
     routesPlugin(),
+    noCirclesPlugin(),
     preloadsPlugin(),
     prerenderPlugin((output) => ({
       root,

@@ -14,6 +14,9 @@ const DECLARATION = /^(?:export )?(?:async|class|const|default|function|let|var)
 /** The names that a module asks others for. */
 const ASKED = /\b(?:im|ex)port\b[^;"']*?\{(?<names>[^}]*)\}\s*from\b/g;
 
+/** The name under which a module has another one as a whole. */
+const WHOLE = /\bimport\s*\*\s*as\s+(?<name>[\w$]+)/g;
+
 /** What one more file costs a page, beside its content: less to compress together, a request, its place in lists of files. */
 const FILE_BYTES = 1_000;
 /** Brotli bytes of a character of source, about. */
@@ -201,8 +204,7 @@ class ModuleGraph {
   uses(id: string): readonly string[] {
     const known = this.#uses.get(id);
     if (known !== undefined) return known;
-    const asked = [...this.codeOf(id).matchAll(ASKED)].flatMap(({ groups }) => groups?.names ?? []);
-    const words = new Set(asked.join().match(/[\w$]+/g));
+    const words = wordsAskedBy(this.codeOf(id));
     const uses = this.#importsOf(id).flatMap((other) => this.#behind(other, words));
     this.#uses.set(id, uses);
     return uses;
@@ -228,6 +230,15 @@ class ModuleGraph {
   #importsOf(id: string): string[] {
     return this.#context.getModuleInfo(id)?.importedIds ?? [];
   }
+}
+
+/** Returns the names that code asks other modules for: in braces, or of a whole module, as in `z.object`. */
+function wordsAskedBy(code: string): Set<string> {
+  const inBraces = [...code.matchAll(ASKED)].flatMap(({ groups }) => groups?.names ?? []);
+  const members = [...code.matchAll(WHOLE)].flatMap(({ groups }) =>
+    code.split(`${groups?.name}.`).map((rest) => /^[\w$]*/.exec(rest)?.[0] ?? ""),
+  );
+  return new Set([...inBraces, ...members].join().match(/[\w$]+/g));
 }
 
 /** Returns the name under which a file passes on all of a module: `texts` of `export * as texts from "./some-texts"`. */
