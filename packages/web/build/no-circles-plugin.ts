@@ -12,25 +12,37 @@ export function noCirclesPlugin(): Plugin {
     name: "signpoint:no-circles",
     apply: "build",
     generateBundle(_options, bundle) {
-      const ended = new Set<string>();
-      const follow = (file: string, way: string[]) => {
-        if (way.includes(file)) this.error(describe([...way, file], bundle));
-        if (ended.has(file)) return;
-        const part = bundle[file];
-        if (part?.type === "chunk" && !IMPORTS_ALONE.test(part.code)) {
-          for (const next of part.imports) follow(next, [...way, file]);
+      const files = Object.values(bundle).filter((part) => part.type === "chunk");
+      const reached = new Map(files.map((file) => [file.fileName, reach(file.fileName, bundle)]));
+      const needy = files.filter(({ code }) => !IMPORTS_ALONE.test(code));
+      for (const one of needy) {
+        const other = needy.find(
+          ({ fileName }) =>
+            fileName !== one.fileName &&
+            reached.get(one.fileName)?.has(fileName) &&
+            reached.get(fileName)?.has(one.fileName),
+        );
+        if (other !== undefined) {
+          this.error(
+            `these files of the build need each other: ${[one, other].map(describe).join(", ")}`,
+          );
         }
-        ended.add(file);
-      };
-      for (const file of Object.keys(bundle)) follow(file, []);
+      }
     },
   };
 }
 
-function describe(way: string[], bundle: Rolldown.OutputBundle): string {
-  const files = way.map((file) => {
+/** Returns the files that a file has loaded, itself only when it is in a circle. */
+function reach(start: string, bundle: Rolldown.OutputBundle): Set<string> {
+  const importsOf = (file: string) => {
     const part = bundle[file];
-    return `${file} (${part?.type === "chunk" ? part.moduleIds.slice(0, 3).join(", ") : ""} ...)`;
-  });
-  return `files of the build import each other: ${files.join(" -> ")}`;
+    return part?.type === "chunk" ? part.imports : [];
+  };
+  const found = new Set(importsOf(start));
+  for (const file of found) for (const next of importsOf(file)) found.add(next);
+  return found;
+}
+
+function describe({ fileName, moduleIds }: Rolldown.OutputChunk): string {
+  return `${fileName} (${moduleIds.slice(0, 3).join(", ")} ...)`;
 }

@@ -63,7 +63,10 @@ async function moveDeadlines(
 }
 
 /** Ends the suspensions whose end has come, and returns how many. */
-export async function endDueSuspensions({ db, now }: Pick<Context, "db" | "now">): Promise<number> {
+export async function endDueSuspensions(
+  { db, now }: Pick<Context, "db" | "now">,
+  signal?: AbortSignal,
+): Promise<number> {
   let ended = 0;
   for (;;) {
     const at = now().toISOString();
@@ -73,6 +76,7 @@ export async function endDueSuspensions({ db, now }: Pick<Context, "db" | "now">
       .where(and(isNull(suspensions.ended_at), lte(suspensions.ends_at, at)))
       .limit(BATCH);
     for (const { user_id } of due) {
+      if (signal?.aborted) return ended;
       await inTransaction(db, async (tx) => {
         await lockAccount(tx, user_id);
         await endIfDue(tx, user_id, at);

@@ -28,7 +28,7 @@ export async function endAllDueSignings(
   ctx: Context<"notificationFeed">,
   signal?: AbortSignal,
 ): Promise<number> {
-  await endDueSuspensions(ctx);
+  await endDueSuspensions(ctx, signal);
   const at = toTimestamp(await readClock(ctx.db, ctx.now()));
   return (await endByOwnTimes(ctx, at, signal)) + (await endWithContracts(ctx, at, signal));
 }
