@@ -1,3 +1,4 @@
+import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import pg from "pg";
 import {
   type ConnectionLimits,
@@ -38,7 +39,8 @@ export class PostgresPool extends pg.Pool {
       connectionString,
       max,
       connectionTimeoutMillis: limits.connect,
-      idleTimeoutMillis: 30_000,
+      // Longer than the minute between periodic tasks, for each of which several would be made anew.
+      idleTimeoutMillis: 5 * MS_PER_MINUTE,
       ...KEEP_ALIVE,
       onConnect: (client) =>
         this.prepare(client as pg.PoolClient, isPreparing) as unknown as undefined,
