@@ -3,8 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
 import { findInstalled } from "../../platform/find-installed";
 
-/** The thread looks once a second. */
-const BEAT_MS = 500;
+const BEAT_MS = 250;
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 };
 
 /** What the thread is given. The first number of `state` counts beats, the second is 1 while a debugger may attach. */

@@ -1,4 +1,3 @@
-import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import pg from "pg";
 import {
   type ConnectionLimits,
@@ -39,8 +38,7 @@ export class PostgresPool extends pg.Pool {
       connectionString,
       max,
       connectionTimeoutMillis: limits.connect,
-      // Longer than the minute between periodic tasks, for each of which several would be made anew.
-      idleTimeoutMillis: 5 * MS_PER_MINUTE,
+      idleTimeoutMillis: 30_000,
       ...KEEP_ALIVE,
       onConnect: (client) =>
         this.prepare(client as pg.PoolClient, isPreparing) as unknown as undefined,
