@@ -80,6 +80,43 @@ test("an admin's screen makes its first calls once, needs no code beside what th
   }
 });
 
+test("a tab of the approvals whose code is on its way shows outlines, and the first one can be used meanwhile", async ({
+  page,
+}) => {
+  await login(page, demo.admin);
+  const { known } = await announcedFor(page, "/admin/approvals");
+  const held: (() => void)[] = [];
+  let isReleased = false;
+  await page.route("**/assets/*.js", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (isReleased || known.has(pathname)) await route.continue();
+    else held.push(() => void route.continue());
+  });
+  await page.goto("/admin/approvals");
+  const items = page.getByRole("tab", { name: /^Item Redemptions/ });
+  const outlines = page.getByRole("tabpanel").getByRole("status", { name: "Loading..." });
+  await items.click();
+  await expect(outlines).toBeVisible();
+  await page.getByRole("tab", { name: /^Contracts/ }).click();
+  await expect(outlines).toHaveCount(0);
+  await items.click();
+  await expect(outlines).toBeVisible();
+  isReleased = true;
+  for (const release of held) release();
+  await expect(outlines).toHaveCount(0);
+  await expect(items).toBeFocused();
+});
+
+/** Resolves to the code that the server announces with a screen, and to that with what the client of all calls needs. */
+async function announcedFor(page: Page, screen: string) {
+  const response = await page.request.get(screen);
+  // A link that is disabled loads nothing: it says that these styles are in the page.
+  const html = (await response.text()).replaceAll(/<link [^>]* disabled>/g, "");
+  const announced = [...new Set(`${response.headers().link} ${html}`.match(CODE))];
+  const { link = "" } = (await page.request.get(WITH_CLIENT)).headers();
+  return { announced, known: new Set([...announced, ...(link.match(CODE) ?? [])]) };
+}
+
 /**
  * Opens a screen anew. The app's own code is held back until the early calls are on their way, and what the server has not
  * announced until the screen is shown: of /admin, whose other parts lie further down or are for new admins, the first part.
@@ -87,13 +124,7 @@ test("an admin's screen makes its first calls once, needs no code beside what th
  * Fails when announced code is not used or loaded twice, or an early call is not used.
  */
 async function load(page: Page, screen: string) {
-  const response = await page.request.get(screen);
-  // A link that is disabled loads nothing: it says that these styles are in the page.
-  const html = (await response.text()).replaceAll(/<link [^>]* disabled>/g, "");
-  const text = `${response.headers().link} ${html}`;
-  const announced = [...new Set(text.match(CODE))];
-  const { link = "" } = (await page.request.get(WITH_CLIENT)).headers();
-  const known = new Set([...announced, ...(link.match(CODE) ?? [])]);
+  const { announced, known } = await announcedFor(page, screen);
   expect(announced.length, screen).toBeGreaterThan(5);
   const first = firstCalls({ pathname: screen, search: "" });
   const early = first.map(({ method, path }) => `${method} ${path}`);
