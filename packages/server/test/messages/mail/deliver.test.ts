@@ -4,7 +4,7 @@ import { purgeUndeliverableMails } from "../../../src/messages/mail/purge-undeli
 import { queueMail } from "../../../src/messages/mail/queue-mail";
 import { mails } from "../../../src/platform/db/schema/index";
 import { addAccount, authClient, click, PASSWORD } from "../../accounts/auth/support";
-import { freePort } from "../../support/free-port";
+import { REFUSING_PORT } from "../../support/free-port";
 import { startTestServer, type TestServer } from "../../support/server";
 import { startSmtpServer, type TestSmtpServer } from "../../support/smtp-server";
 
@@ -216,7 +216,7 @@ describe("mail over SMTP", () => {
   });
 
   it("retries later when the mail server is away", async () => {
-    const away = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+    const away = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${REFUSING_PORT}` });
     const { db, now } = away.services;
     await queueMail(db, mail("away@example.com"), now());
     const delivery = deliver(away);
