@@ -5,7 +5,7 @@ import { waitForDatabase } from "../../../src/operate/start/wait-for-database";
 import { openPostgres } from "../../../src/platform/db/client";
 import { appliedMigrations } from "../../../src/platform/db/migrate";
 import { migrateUnderLoad } from "../../../src/platform/db/migrate-under-load";
-import { freePort } from "../../support/free-port";
+import { freePort, REFUSING_PORT } from "../../support/free-port";
 import { createEmptyDatabase } from "../../support/test-database";
 
 describe.runIf(process.env.TEST_ENGINE === "postgres")("a start", () => {
@@ -60,11 +60,10 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("a start", () => {
   });
 
   it("gives up after its time, and at once when the database does not exist, in Postgres's words", async () => {
-    const port = await freePort();
     await expect(
-      start(`postgres://127.0.0.1:${port}/signpoint`, { giveUpAfterMs: 50 }),
+      start(`postgres://127.0.0.1:${REFUSING_PORT}/signpoint`, { giveUpAfterMs: 50 }),
     ).rejects.toThrow(
-      `Signpoint cannot work on the database signpoint at 127.0.0.1:${port}: connect ECONNREFUSED`,
+      `Signpoint cannot work on the database signpoint at 127.0.0.1:${REFUSING_PORT}: connect ECONNREFUSED`,
     );
     const url = new URL(empty.url);
     url.pathname = "/nowhere";
