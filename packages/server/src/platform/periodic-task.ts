@@ -26,7 +26,11 @@ interface Options {
 /** When the jobs of this process succeeded for the last time, in milliseconds, and how often each runs. */
 export const jobRuns = new Map<string, { intervalMs: number; succeededAtMs: number }>();
 
-/** Runs the work now and after each interval until stopped, one run at a time. A failed run is logged. */
+/**
+ * Runs the work now, and at each interval until stopped, one run at a time; a failed run is logged. The intervals
+ * begin at a random time within the first one: tasks that all ran at the same moment would each need a connection
+ * to the database, which an idle server makes anew every minute.
+ */
 export function startPeriodicTask(options: Options): WakeableTask {
   const { job, intervalMs, log, run, done, failed } = options;
   jobRuns.set(job, { intervalMs, succeededAtMs: Date.now() });
@@ -46,8 +50,10 @@ export function startPeriodicTask(options: Options): WakeableTask {
   const next = () => {
     current = current.then(runOnce);
   };
-  const timer = setInterval(next, intervalMs);
-  timer.unref();
+  let timer = setTimeout(() => {
+    next();
+    timer = setInterval(next, intervalMs).unref();
+  }, Math.random() * intervalMs).unref();
   return {
     wake: next,
     stop: async () => {
