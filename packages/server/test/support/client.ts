@@ -66,6 +66,12 @@ export async function tryCall<Output>(call: Promise<Output>): Promise<Ending<Out
   }
 }
 
+/** Returns how a call ended: "OK", or the code of the refusal, which has a status of its own. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  const ending = await tryCall(call);
+  return ending.ok ? "OK" : ending.body.code;
+}
+
 /** Returns how often calls ended in each way: "OK", or the code of a refusal. */
 export function outcomes(endings: Ending<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = {};

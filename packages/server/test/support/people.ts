@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { beforeAll } from "vitest";
 import { holdAdmin } from "../../src/accounts/admins/admin-hold";
 import { signAccessToken } from "../../src/accounts/tokens/access-token";
 import { creditPoints } from "../../src/operate/seed/factories";
@@ -125,4 +126,19 @@ export async function holdCallsOf(
   admin: Person,
 ): Promise<void> {
   await inTransaction(services.db, (tx) => holdAdmin(tx, admin.id, services.now()));
+}
+
+/**
+ * Adds a person before the tests of a file, or of the `describe` that calls this. Returns it at once, but empty until then, as
+ * `testServer` does.
+ */
+export function testPerson(
+  server: Pick<TestServer, "services">,
+  given: Parameters<typeof addPerson>[1] = {},
+): Person {
+  const person = {} as Person;
+  beforeAll(async () => {
+    Object.assign(person, await addPerson(server, given));
+  });
+  return person;
 }
