@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
 import { adminDecisions, secondApprovals } from "../../../src/platform/db/schema/index";
-import { clientOf, outcomes, tryCall } from "../../support/client";
+import { clientOf, tryCall } from "../../support/client";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
 import { testServer } from "../../support/server";
 
@@ -28,7 +28,7 @@ async function asked(points = FROM, to = person): Promise<string> {
 }
 
 describe("corrections of many points", () => {
-  it("moves points below the sum at once, and from the sum on when a second admin confirms", async () => {
+  it("moves points below the sum at once, and from the sum on when a second admin confirms, with both recorded", async () => {
     const one = await addPerson(server);
     expect(await credit(FROM - 1, one)).toMatchObject({
       points: FROM - 1,
@@ -54,23 +54,20 @@ describe("corrections of many points", () => {
       may_decide: false,
     });
     expect((await ledgerOf(server, one)).at(-1)).toEqual(["POINTS_EARNED", FROM]);
-    expect((await server.audit()).mismatches).toEqual([]);
-  });
-
-  it("records both admins", async () => {
-    const one = await addPerson(server);
-    await confirm(await asked(FROM, one));
-    const rows = await server.services.db
+    const recorded = await server.services.db
       .select()
       .from(adminDecisions)
       .where(eq(adminDecisions.subject_id, one.id))
       .orderBy(adminDecisions.created_at, adminDecisions.id);
-    expect(rows.map(({ action, admin_id }) => [action, admin_id])).toEqual([
-      ["request_second", first.id],
-      ["credit_points", second.id],
-      ["confirm_second", second.id],
-    ]);
-    expect(rows[1]?.after).toMatchObject({ requested_by: first.id, points_earned: FROM });
+    const [asking, crediting, confirming] = recorded.slice(-3);
+    expect(asking).toMatchObject({ action: "request_second", admin_id: first.id });
+    expect(crediting).toMatchObject({
+      action: "credit_points",
+      admin_id: second.id,
+      after: { requested_by: first.id, points_earned: FROM },
+    });
+    expect(confirming).toMatchObject({ action: "confirm_second", admin_id: second.id });
+    expect((await server.audit()).mismatches).toEqual([]);
   });
 
   it("refuses the first admin and the person concerned, also when both are admins", async () => {
@@ -115,21 +112,6 @@ describe("corrections of many points", () => {
       .where(eq(secondApprovals.id, id));
     expect(row?.state).toBe("open");
     expect(await pointsOf(server, person)).toBe(1_499);
-  });
-
-  it("has one outcome when two admins confirm and refuse at the same moment", async () => {
-    const third = await addPerson(server, { admin: true });
-    for (let round = 0; round < 5; round += 1) {
-      const one = await addPerson(server);
-      const id = await asked(FROM, one);
-      const endings = await Promise.all([
-        tryCall(confirm(id)),
-        tryCall(confirm(id, third)),
-        tryCall(refuse(id, third)),
-      ]);
-      expect(outcomes(endings)).toEqual({ OK: 1, ALREADY_DECIDED: 2 });
-      expect(await pointsOf(server, one)).toBe(endings[2]?.ok ? 0 : FROM);
-    }
   });
 
   it("is guarded by the database", async () => {

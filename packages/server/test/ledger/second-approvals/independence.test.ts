@@ -1,12 +1,9 @@
 import { secondApprovalMessages } from "@signpoint/api/texts";
-import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { changeAdminRights } from "../../../src/accounts/admins/change-admin-rights";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
-import { redemptions } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { clientOf, tryCall } from "../../support/client";
-import { addItem, redeemed } from "../../support/marketplace";
 import { addPerson, holdCallsOf, type Person, pointsOf } from "../../support/people";
 import { testServer } from "../../support/server";
 
@@ -72,23 +69,6 @@ describe("the second admin of a decision", () => {
     expect(await pointsOf(server, to)).toBe(FROM);
   });
 
-  it("is not the admin who made the first one an admin", async () => {
-    const made = await addPerson(server);
-    await grant(made);
-    const { id } = await askedBy(made);
-    expect(await confirm(id, first)).toMatchObject(notIndependent);
-    expect(await confirm(id, other)).toMatchObject(confirmed);
-  });
-
-  it("was an admin before it was asked, if another admin gave the rights", async () => {
-    const [before, after] = [await addPerson(server), await addPerson(server)];
-    await grant(before, other);
-    const { id } = await askedBy(first);
-    await grant(after, other);
-    expect(await confirm(id, after)).toMatchObject(notIndependent);
-    expect(await confirm(id, before)).toMatchObject(confirmed);
-  });
-
   it("can be one whom the operator's command made an admin before it was asked, and not one of after", async () => {
     const [before, after] = [await addPerson(server), await addPerson(server)];
     expect(await grantAdmin(server.services, before.email)).toBe("granted");
@@ -147,65 +127,39 @@ describe("the second admin of a decision", () => {
     const refusal = await clientOf(server, person).secondApprovals.refuse({ p_id: id });
     expect(refusal.state).toBe("refused");
   });
-
-  it("of a redemption is judged alike: it stays pending", async () => {
-    const buyer = await addPerson(server, { points: FROM });
-    const item = await addItem(server, { price: FROM, redemption_code: "SHARED" });
-    const id = await redeemed(server, buyer, item);
-    await clientOf(server, first).redemptions.approve({ p_redemption_id: id });
-    const { items } = await clientOf(server, other).secondApprovals.list({ limit: 100 });
-    const asked = items.find(({ subject_id }) => subject_id === id)?.id ?? "";
-    const person = await addPerson(server);
-    await grant(person);
-    expect(await confirm(asked, person)).toMatchObject(notIndependent);
-    const statusOf = async () =>
-      (await server.services.db.select().from(redemptions).where(eq(redemptions.id, id)))[0]
-        ?.status;
-    expect(await statusOf()).toBe("PENDING");
-    expect(await confirm(asked, other)).toMatchObject(confirmed);
-    expect(await statusOf()).toBe("APPROVED");
-  });
 });
 
 describe("what an admin asked", () => {
-  it("is not confirmed once that admin has lost the rights, and is again with them", async () => {
-    const asker = await addPerson(server, { admin: true });
-    const { id, to } = await askedBy(asker);
-    await revoke(asker);
-    expect(await confirm(id, other)).toMatchObject({
-      status: 409,
-      body: { code: "NOT_ADMIN", message: secondApprovalMessages.requesterNotAdmin },
-    });
-    expect(await pointsOf(server, to)).toBe(0);
-    await grant(asker, first);
-    expect(await confirm(id, other)).toMatchObject(confirmed);
-  });
-
-  it("is not confirmed while that admin's calls wait after “This was not me”, and is once the rights are granted anew", async () => {
-    const asker = await addPerson(server, { admin: true });
-    const { id, to } = await askedBy(asker);
-    await holdCallsOf(server, asker);
-    expect(await confirm(id, other)).toMatchObject({
-      status: 409,
-      body: { code: "NOT_ADMIN", message: secondApprovalMessages.requesterHeld },
-    });
-    expect(await pointsOf(server, to)).toBe(0);
-    await grant(asker, first);
-    expect(await confirm(id, other)).toMatchObject(confirmed);
-  });
-
-  it("is not confirmed while that admin is suspended", async () => {
-    const asker = await addPerson(server, { admin: true });
-    const { id, to } = await askedBy(asker);
-    const { people } = clientOf(server, first);
-    await people.suspend({ p_user_id: asker.id, p_reason });
-    expect(await confirm(id, other)).toMatchObject({
-      status: 409,
-      body: { code: "PERSON_SUSPENDED", message: secondApprovalMessages.requesterSuspended },
-    });
-    expect(await pointsOf(server, to)).toBe(0);
-    await people.lift({ p_user_id: asker.id, p_reason });
-    expect(await confirm(id, other)).toMatchObject(confirmed);
-    expect((await server.audit()).mismatches).toEqual([]);
-  });
+  const { requesterHeld, requesterNotAdmin, requesterSuspended } = secondApprovalMessages;
+  const people = () => clientOf(server, first).people;
+  const grantAnew = (asker: Person) => grant(asker, first);
+  it.each([
+    ["has lost the rights", revoke, grantAnew, "NOT_ADMIN", requesterNotAdmin],
+    [
+      "has calls that wait after “This was not me”",
+      (asker: Person) => holdCallsOf(server, asker),
+      grantAnew,
+      "NOT_ADMIN",
+      requesterHeld,
+    ],
+    [
+      "is suspended",
+      (asker: Person) => people().suspend({ p_user_id: asker.id, p_reason }),
+      (asker: Person) => people().lift({ p_user_id: asker.id, p_reason }),
+      "PERSON_SUSPENDED",
+      requesterSuspended,
+    ],
+  ])(
+    "is not confirmed while that admin %s, and is after that",
+    async (_, end, begin, code, message) => {
+      const asker = await addPerson(server, { admin: true });
+      const { id, to } = await askedBy(asker);
+      await end(asker);
+      expect(await confirm(id, other)).toMatchObject({ status: 409, body: { code, message } });
+      expect(await pointsOf(server, to)).toBe(0);
+      await begin(asker);
+      expect(await confirm(id, other)).toMatchObject(confirmed);
+      expect((await server.audit()).mismatches).toEqual([]);
+    },
+  );
 });

@@ -79,13 +79,6 @@ describe("making an admin while large sums need two", () => {
     });
   });
 
-  it("is not carried out for a person who is suspended by then", async () => {
-    const { person, p_id } = await asked();
-    await clientOf(server, other).people.suspend({ p_user_id: person.id, p_reason });
-    expect((await confirm(p_id)).body).toMatchObject({ code: "PERSON_SUSPENDED" });
-    expect(await isAdmin(person)).toBe(false);
-  });
-
   it("waits for nobody where it lets an admin act again, which takes an independent one anyway", async () => {
     const held = await addPerson(server, { admin: true });
     await holdCallsOf(server, held);
