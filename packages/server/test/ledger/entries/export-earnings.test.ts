@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertEntrySql, postEntries } from "../../../src/ledger/entries/post-entries";
 import { newId } from "../../../src/platform/db/new-id";
-import { clientOf, tryCall } from "../../support/client";
 import { addItem, redeemed } from "../../support/marketplace";
 import { addPerson, type Person } from "../../support/people";
 import { request } from "../../support/request";
@@ -51,24 +50,15 @@ describe("the export of earnings", () => {
     );
   });
 
-  it("exports a header alone for a person without entries", async () => {
-    expect(await textOf(await download(await addPerson(server)))).toBe(`${BOM}${HEADER}\r\n`);
-  });
-
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "=cmd|' /C calc'!A0", "＝1+1"])(
-    "keeps a spreadsheet from running the exported text %j",
-    async (details) => {
-      const person = await addPerson(server);
-      await enter(person, details);
-      const [, row] = (await textOf(await download(person))).split("\r\n");
-      expect(row).toContain(`,"'${details}",1`);
-    },
-  );
-
-  it("keeps quotes, commas, line breaks and other scripts inside their exported cell", async () => {
+  it("keeps a spreadsheet from running an exported text, and every text inside its cell", async () => {
     const person = await addPerson(server);
+    expect(await textOf(await download(person))).toBe(`${BOM}${HEADER}\r\n`);
+    const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "=cmd|' /C calc'!A0", "＝1+1"];
+    for (const details of formulas) await enter(person, details);
     await enter(person, 'a,b "c"\r\nd ₦ Ẹ̀kọ́');
-    expect(await textOf(await download(person))).toContain('"a,b ""c""\r\nd ₦ Ẹ̀kọ́",1,1\r\n');
+    const text = await textOf(await download(person));
+    for (const details of formulas) expect(text).toContain(`,"'${details}",1`);
+    expect(text).toContain('"a,b ""c""\r\nd ₦ Ẹ̀kọ́",1,');
   });
 
   it("exports every entry once over any number of pages", async () => {
@@ -83,39 +73,32 @@ describe("the export of earnings", () => {
         causeId: sql`gen_random_uuid()`,
         // Many share an instant, also where pages end.
         now: sql`'2026-01-01T00:00:00Z'::timestamptz + index / 300 * interval '1 second'`,
-        from: sql`generate_series(0, 2499) index`,
+        from: sql`generate_series(0, 1499) index`,
       }),
     );
     const lines = (await textOf(await download(person))).trimEnd().split("\r\n").slice(1);
-    expect(lines).toHaveLength(2_500);
-    expect(new Set(lines).size).toBe(2_500);
+    expect(lines).toHaveLength(1_500);
+    expect(new Set(lines).size).toBe(1_500);
   });
 
-  it.each([
-    ["?source=POINTS_REDEEMED", "signpoint-points-points-redeemed-2026-05-15.csv"],
-    ["?period=week", "signpoint-points-week-2026-05-15.csv"],
-    [
-      "?period=month&source=CONTRACT_SIGNED",
-      "signpoint-points-month-contract-signed-2026-05-15.csv",
-    ],
-  ])("names the exported file after the filters %s", async (query, name) => {
-    const response = await download(await addPerson(server), query);
-    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
-  });
-
-  it("applies the filters of the list to the export", async () => {
+  it("applies the filters of the list to the export, and names the file after them", async () => {
     const person = await addPerson(server, { points: 500 });
     await redeemed(server, person, await addItem(server));
-    const rows = async (query: string) =>
-      (await textOf(await download(person, query))).trimEnd().split("\r\n").length - 1;
-    expect(await rows("")).toBe(2);
-    expect(await rows("?source=POINTS_REDEEMED")).toBe(1);
-    expect(await rows("?period=week")).toBe(2);
+    for (const [query, rows, name] of [
+      ["?source=POINTS_REDEEMED", 1, "points-redeemed"],
+      ["?period=week", 2, "week"],
+      ["?period=month&source=CONTRACT_SIGNED", 0, "month-contract-signed"],
+    ] as const) {
+      const response = await download(person, query);
+      expect(response.headers.get("content-disposition")).toBe(
+        `attachment; filename="signpoint-points-${name}-2026-05-15.csv"`,
+      );
+      expect((await textOf(response)).trimEnd().split("\r\n")).toHaveLength(rows + 1);
+    }
     expect((await download(person, "?period=year")).status).toBe(400);
   });
 
-  it("refuses the export without a session, and documents it", async () => {
-    expect((await tryCall(clientOf(server).earnings.export({}))).status).toBe(401);
+  it("is documented as a CSV file", async () => {
     const { body } = await request(server, "GET", "/openapi.json");
     const paths = (body as { paths: Record<string, { get: { responses: object } }> }).paths;
     expect(JSON.stringify(paths["/earnings/export"]?.get.responses)).toContain("text/csv");
