@@ -91,13 +91,6 @@ describe("the witness", () => {
     await writeFile(kept, before);
   });
 
-  it("refuses another key", async () => {
-    const before = await readFile(kept, "utf8");
-    await writeFile(kept, before.replace(/^key .*/, "key other"));
-    expect((await look()).err).toContain("and was other");
-    await writeFile(kept, before);
-  });
-
   it("goes on with another key, once that is written into its file, if the ledger continues", async () => {
     const { services } = server;
     const next = toKeyPair(generateLedgerKey());
