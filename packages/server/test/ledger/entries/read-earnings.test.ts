@@ -1,6 +1,9 @@
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type NewEntry, postEntries } from "../../../src/ledger/entries/post-entries";
 import { newId } from "../../../src/platform/db/new-id";
+import { commissionTotals, earningsTotals } from "../../../src/platform/db/schema/index";
+import { findDatabaseError } from "../../../src/platform/db/violations";
 import { clientOf, type Inputs } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../../support/marketplace";
@@ -197,4 +200,47 @@ describe("fees paid", () => {
 it("finds in the audit entries that were written without causes, and no wrong total", async () => {
   const { mismatches } = await server.audit();
   expect(mismatches.filter((text) => !/^(ledger entry|trial balance) /.test(text))).toEqual([]);
+});
+
+describe("earnings totals", () => {
+  it("changes earnings totals through the ledger alone", async () => {
+    const attempts = [
+      server.services.db.update(earningsTotals).set({ points_in: 1 }),
+      server.services.db.delete(earningsTotals),
+      server.services.db.execute(sql`truncate earnings_totals`),
+      server.services.db.insert(earningsTotals).values({
+        user_id: admin.id,
+        month: "2026-01",
+        source: "POINTS_EARNED",
+        points_in: 1,
+        points_out: 0,
+        entries: 1,
+      }),
+      server.services.db.update(commissionTotals).set({ amount: 1 }),
+      server.services.db.delete(commissionTotals),
+    ];
+    for (const attempt of attempts) {
+      const error: unknown = await Promise.resolve(attempt).then(
+        () => null,
+        (refused: unknown) => refused,
+      );
+      expect(findDatabaseError(error)?.code).toBe("23000");
+    }
+  });
+
+  it("finds earnings totals that were changed without the ledger", async () => {
+    const person = await addPerson(server, { points: 5 });
+    await server.services.db.execute(sql`alter table earnings_totals disable trigger user`);
+    await server.services.db
+      .update(earningsTotals)
+      .set({ points_in: 6 })
+      .where(eq(earningsTotals.user_id, person.id));
+    await server.services.db.execute(sql`alter table earnings_totals enable trigger user`);
+    const month = server.services.now().toISOString().slice(0, 7);
+    const { mismatches } = await server.audit();
+    expect(mismatches.filter((text) => text.includes(person.id))).toEqual([
+      `points in in ${month} by POINTS_EARNED of user ${person.id}: expected 5, found 6`,
+      `trial balance of ${month}: the balance of user ${person.id} moved by 6, the accounts on its other side by -5`,
+    ]);
+  });
 });

@@ -1,10 +1,11 @@
-import { and, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { notifications, redemptions, secondApprovals } from "../../../src/platform/db/schema/index";
+import { notifications, redemptions } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
 import { BANK_DETAILS, redeem } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
+import { confirmAbout, openAbout } from "./support";
 
 const server = testServer();
 let first: Person;
@@ -27,15 +28,7 @@ const FORM = {
   quantity: 5,
   image_url: "/items/cash-10.svg",
 };
-const openAbout = async (subject: string) => {
-  const [found] = await server.services.db
-    .select()
-    .from(secondApprovals)
-    .where(and(eq(secondApprovals.subject_id, subject), eq(secondApprovals.state, "open")));
-  return found;
-};
-const confirm = async (subject: string, by = other) =>
-  tryCall(api(by).secondApprovals.confirm({ p_id: (await openAbout(subject))?.id ?? "" }));
+const confirm = (subject: string, by = other) => tryCall(confirmAbout(server, by, subject));
 const shown = async (id: string) => await api().marketplace.get({ id });
 const latestTold = async () =>
   (
@@ -79,7 +72,7 @@ describe("a new cash item", () => {
     server.clock.advance(1_000);
     expect(await api().items.update(restock)).toMatchObject({ quantity: 5, awaiting_second: true });
     await api().items.delete({ id: item.id });
-    expect(await openAbout(item.id)).toBeUndefined();
+    expect(await openAbout(server, item.id)).toBeUndefined();
   });
 });
 
@@ -90,7 +83,7 @@ describe("an edit of a cash item", () => {
     const edited = await api().items.update({ id, price: 240, name: "Cash" });
     expect(edited).toMatchObject({ price: 250, name: FORM.name, awaiting_second: true });
     expect((await latestTold())?.facts).not.toMatchObject({ price: 240 });
-    await api(other).secondApprovals.refuse({ p_id: (await openAbout(id))?.id ?? "" });
+    await api(other).secondApprovals.refuse({ p_id: (await openAbout(server, id))?.id ?? "" });
     expect(await shown(id)).toMatchObject({ price: 250 });
     await api().items.update({ id, price: 240 });
     expect((await confirm(id)).status).toBe(200);
@@ -146,7 +139,7 @@ describe("a hold of cash", () => {
   it("that replaces one of which the early end was asked for is not ended by that", async () => {
     const { id, release, stored } = await held();
     await release();
-    const asked = await openAbout(id);
+    const asked = await openAbout(server, id);
     const p_until = new Date(server.services.now().getTime() + 9 * 86_400_000).toISOString();
     await api(other).redemptions.hold({ p_redemption_id: id, p_reason: "A warning", p_until });
     const { body } = await tryCall(api(other).secondApprovals.confirm({ p_id: asked?.id ?? "" }));
@@ -162,11 +155,11 @@ describe("a hold of cash", () => {
     first = await signedIn(server, first.email);
     other = await signedIn(server, other.email);
     await api().redemptions.approve({ p_redemption_id: one.id });
-    expect(await openAbout(one.id)).toBeUndefined();
+    expect(await openAbout(server, one.id)).toBeUndefined();
     const two = await held();
     await two.release();
     await clientOf(server, two.buyer).redemptions.cancel({ p_redemption_id: two.id });
-    expect(await openAbout(two.id)).toBeUndefined();
+    expect(await openAbout(server, two.id)).toBeUndefined();
     expect((await server.audit()).mismatches).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import { secondApprovalMessages } from "@signpoint/api/texts";
 import { and, desc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setPause } from "../../../src/ledger/admin-settings/set-pause";
-import { executeOperatorCommand } from "../../../src/operate/start/execute-operator-command";
 import {
   adminDecisions,
   notifications,
@@ -11,6 +10,7 @@ import {
   settings,
 } from "../../../src/platform/db/schema/index";
 import { clientOf, type Inputs, outcomes, tryCall } from "../../support/client";
+import { executeCommand } from "../../support/execute-command";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
 
@@ -176,10 +176,8 @@ describe("the house's rate", () => {
 
   it("is confirmed by the operator's command, also while independent admins exist", async () => {
     const { second_approval_id } = await api().adminSettings.update({ points_per_dollar: 30 });
-    const services = { ...server.services, engine: "postgres" as const };
-    const control = { signal: new AbortController().signal, onProgress: () => undefined };
     const request = { command: "confirm", id: second_approval_id ?? "" } as const;
-    expect((await executeOperatorCommand(services, request, control)).outcome).toBe("confirmed");
+    expect((await executeCommand(server, request)).outcome).toBe("confirmed");
     expect(await stored()).toMatchObject({ points_per_dollar: 30 });
     expect(await latestNotice()).toMatchObject({ person_id: null, facts: { by_command: true } });
   });
@@ -282,10 +280,8 @@ describe("a setting that changes while another value of it waits for a second ad
       status: 409,
       body: { code: "CHANGED_MEANWHILE", message: secondApprovalMessages.settingChanged },
     });
-    const services = { ...server.services, engine: "postgres" as const };
-    const control = { signal: new AbortController().signal, onProgress: () => undefined };
     const request = { command: "confirm", id: asked ?? "" } as const;
-    await expect(executeOperatorCommand(services, request, control)).rejects.toThrow(
+    await expect(executeCommand(server, request)).rejects.toThrow(
       secondApprovalMessages.settingChanged,
     );
     expect(await stored()).toMatchObject({ second_from_points: 500 });
