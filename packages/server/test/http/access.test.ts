@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readAccessToken } from "../../src/accounts/tokens/access-token";
+import { currentRecords } from "../../src/http/calls/current-records";
 import { implementations } from "../../src/http/calls/router";
+import { openApiDocument } from "../../src/http/openapi/openapi";
 import { checkAccess, hasAccess, toAccessParams } from "../../src/platform/access";
 import type { AccessParams } from "../../src/platform/context";
 import { newId } from "../../src/platform/db/new-id";
@@ -193,5 +195,55 @@ describe("a token of level aal1 in a session of level aal2", () => {
     const ask = (as: Person) => request(server, "GET", "/dashboard", { as });
     expect((await ask(after)).status).toBe(200);
     expect((await ask(before)).body).toMatchObject({ code: "SECOND_FACTOR_REQUIRED" });
+  });
+});
+
+describe("the declaration of every call", () => {
+  /** Calls that change nothing though their method could. */
+  const READS_BY_POST = /^\/rpc\/(?:get|check|validate|create_file_link)/;
+  const ONCE = ALL.filter(({ replay }) => replay !== "none");
+
+  it("is declared as in the table: for whom, with what effect and replay, and whether it asks for the second factor", () => {
+    const declared = ALL.map(({ name, access, effect, replay, stepUp = false }) => [
+      name,
+      { access, effect, replay, stepUp },
+    ]);
+    const rows = Object.entries(CALL_ROWS).map(
+      ([name, { access, effect, replay, stepUp = false }]) => [
+        name,
+        { access, effect, replay, stepUp },
+      ],
+    );
+    expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(rows));
+  });
+
+  it("declares for every call whether it writes and how a repetition is answered", () => {
+    for (const { name, method, path, effect, replay } of ALL) {
+      const changes = method !== "GET" && !READS_BY_POST.test(path);
+      expect([name, effect]).toEqual([name, changes ? "write" : "read"]);
+      if (effect === "read") expect([name, replay]).toEqual([name, "none"]);
+    }
+  });
+
+  it("can read the current record again for every call whose answer holds secrets", () => {
+    const secret = ONCE.filter(({ replay }) => replay === "current_record");
+    expect(new Set(Object.keys(currentRecords))).toEqual(new Set(secret.map(({ name }) => name)));
+  });
+
+  it("documents Idempotency-Key and its refusals in the OpenAPI document", async () => {
+    const { paths = {} } = await openApiDocument("http://localhost");
+    const described = Object.values(paths).flatMap((methods) =>
+      [methods?.get, methods?.post, methods?.patch, methods?.delete].flatMap((operation) => {
+        const named = (operation?.parameters ?? []).filter((one) => "name" in one);
+        if (!named.some(({ name }) => name === "Idempotency-Key")) return [];
+        expect(Object.keys(operation?.responses ?? {})).toEqual(
+          expect.arrayContaining(["200", "400", "409", "422"]),
+        );
+        expect(JSON.stringify(operation)).toContain("IDEMPOTENCY_KEY_REUSED");
+        expect(JSON.stringify(operation)).toContain("Idempotency-Replayed");
+        return [operation?.operationId ?? ""];
+      }),
+    );
+    expect(new Set(described)).toEqual(new Set(ONCE.map(({ name }) => name)));
   });
 });

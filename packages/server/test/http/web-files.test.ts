@@ -1,22 +1,21 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DOOR_PARTS, doorMark, doorTexts } from "@signpoint/api/http/door";
 import { CONTACT_EMAIL_PLACEHOLDER, PUBLIC_PAGES } from "@signpoint/api/http/public-pages";
 import { PROMISED } from "@signpoint/api/platform/promised-times-texts";
 import type { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { webFiles } from "../../src/http/pages/web-files";
 import { clientOf } from "../support/client";
 import { addPerson } from "../support/people";
 import { testServer } from "../support/server";
+import { testFolder } from "../support/test-folder";
 
 const server = testServer();
-let root: string;
+const root = testFolder();
 let app: Hono;
 beforeAll(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), "signpoint-web-"));
   await writeFile(path.join(root, "index.html"), appPage(""));
   await writeFile(path.join(root, "contract-page.html"), appPage("<!--content-->"));
   await mkdir(path.join(root, "pages"));
@@ -42,9 +41,6 @@ beforeAll(async () => {
   await writeFile(path.join(root, "sw.js"), "serve()");
   await writeFile(path.join(root, "sw-off.js"), "remove()");
   app = webFiles(server.services, root);
-});
-afterAll(async () => {
-  await rm(root, { recursive: true, force: true });
 });
 
 const PROMISE = `Decided within ${PROMISED.SUBMISSION}, cash within ${PROMISED.CASH}.`;
