@@ -38,6 +38,12 @@ export const proofs = {
     files: ["packages/server/test/system/races/"],
     minutes: 40,
   },
+  sealing: {
+    title: "What sealing the ledger costs its writers, in bytes of the write-ahead log",
+    projects: ["server-postgres"],
+    files: ["packages/server/test/ledger/sealing/writers-wal.proof.ts"],
+    minutes: 10,
+  },
   crashes: {
     title: "kill -9 under load and during the first start, and power cuts",
     projects: both,
@@ -56,7 +62,6 @@ export const proofs = {
     files: [
       "packages/server/test/http/fuzz.test.ts",
       "packages/server/test/http/access.test.ts",
-      "packages/server/test/http/factor-access.test.ts",
       "packages/server/test/http/foreign-ids.test.ts",
     ],
     minutes: 40,

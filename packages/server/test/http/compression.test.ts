@@ -1,7 +1,9 @@
 import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { compressJson } from "../../src/http/compress-json";
+import { packedAnswer } from "../../src/http/packed-answer";
 import { testServer } from "../support/server";
 
 const server = testServer();
@@ -17,41 +19,25 @@ async function ask(path: string, acceptEncoding: string) {
   return { headers: answer.headers, body: await buffer(answer) };
 }
 
-const REFUSED = "/api/contracts";
 const LARGE = "/api/openapi.json";
 
-describe("compression of a short answer", () => {
-  test.each(["gzip, deflate, br", "identity"])(
-    "sends a short answer with its length for Accept-Encoding: %s",
-    async (accepted) => {
-      const { headers, body } = await ask(REFUSED, accepted);
-      expect(headers["content-encoding"]).toBeUndefined();
-      expect(headers["content-length"]).toBe(String(body.length));
-      expect(JSON.parse(body.toString())).toMatchObject({ code: "UNAUTHORIZED" });
-    },
-  );
-});
-
-describe("compression of a long answer", () => {
-  test.each(["gzip, deflate, br", "br;q=1.0, gzip;q=0.8", "*"])(
-    "compresses a long answer for Accept-Encoding: %s",
-    async (accepted) => {
-      const { headers, body } = await ask(LARGE, accepted);
-      expect(headers["content-encoding"]).toBe("gzip");
-      expect(headers.vary).toMatch(/accept-encoding/i);
-      expect(JSON.parse(gunzipSync(body).toString())).toHaveProperty("openapi");
-    },
-  );
-
-  test.each(["identity", "gzip;q=0, identity", "br"])(
-    "does not compress a long answer for Accept-Encoding: %s",
-    async (accepted) => {
-      const { headers, body } = await ask(LARGE, accepted);
-      expect(headers["content-encoding"]).toBeUndefined();
-      expect(JSON.parse(body.toString())).toHaveProperty("openapi");
-    },
-  );
-});
+test.each([
+  ["gzip, deflate, br", "gzip"],
+  ["br", undefined],
+])(
+  "answers Accept-Encoding: %s with a long answer as %s, and a short one plain with its length",
+  async (accepted, encoding) => {
+    const long = await ask(LARGE, accepted);
+    expect(long.headers["content-encoding"]).toBe(encoding);
+    expect(long.headers.vary).toMatch(/accept-encoding/i);
+    const text = encoding === "gzip" ? gunzipSync(long.body) : long.body;
+    expect(JSON.parse(text.toString())).toHaveProperty("openapi");
+    const { headers, body } = await ask("/api/contracts", accepted);
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(headers["content-length"]).toBe(String(body.length));
+    expect(JSON.parse(body.toString())).toMatchObject({ code: "UNAUTHORIZED" });
+  },
+);
 
 test("packs the documents of the API once, and sends them again only when they have changed", async () => {
   for (const path of [LARGE, "/api/docs/swagger-ui-bundle.js", "/api/docs/swagger-ui.css"]) {
@@ -63,4 +49,55 @@ test("packs the documents of the API once, and sends them again only when they h
     const deflated = await ask(path, "deflate");
     expect([path, deflated.headers["content-encoding"]]).toEqual([path, undefined]);
   }
+});
+
+const KILOBYTE = 1_024;
+const textOf = (bytes: number) => JSON.stringify("x".repeat(bytes - 2));
+async function answer(bytes: number, accepted?: string) {
+  const headers: Record<string, string | undefined> = {};
+  return {
+    body: await compressJson(textOf(bytes), headers as Record<string, string>, accepted),
+    headers,
+  };
+}
+
+test.each([
+  [KILOBYTE - 1, undefined, String(KILOBYTE - 1)],
+  [KILOBYTE, "gzip", undefined],
+  [128 * KILOBYTE, "gzip", undefined],
+  [128 * KILOBYTE + 1, "gzip", undefined],
+])("answers %i bytes with the encoding %s and the length %s", async (bytes, encoding, length) => {
+  const { headers } = await answer(bytes, "gzip");
+  expect([headers["Content-Encoding"], headers["Content-Length"]]).toEqual([encoding, length]);
+});
+
+test.each(["gzip", "br, gzip;q=0.5", "*", "deflate, gzip, br"])(
+  "compresses JSON for Accept-Encoding: %s",
+  async (accepted) => {
+    const compressed = await answer(2 * KILOBYTE, accepted);
+    expect(compressed.headers.Vary).toBe("Accept-Encoding");
+    expect(gunzipSync(compressed.body).toString()).toBe(textOf(2 * KILOBYTE));
+  },
+);
+
+test.each([undefined, "", "br", "gzip;q=0", "gzip; q=0.000, br", "x-gzip"])(
+  "does not compress JSON for Accept-Encoding: %s",
+  async (accepted) => {
+    const plain = await answer(2 * KILOBYTE, accepted);
+    expect(plain.headers["Content-Encoding"]).toBeUndefined();
+    expect(plain.body).toBe(textOf(2 * KILOBYTE));
+  },
+);
+
+test("a large answer that could not be made is made again for the next request, and then never again", async () => {
+  let made = 0;
+  const route = packedAnswer("text/plain", async () => {
+    made += 1;
+    if (made === 1) throw new Error("too many open files");
+    return "content";
+  });
+  route.onError((_error, c) => c.text("", 500));
+  const statuses: number[] = [];
+  for (let request = 0; request < 3; request += 1) statuses.push((await route.request("/")).status);
+  expect([statuses, made]).toEqual([[500, 200, 200], 2]);
 });

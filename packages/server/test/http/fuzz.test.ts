@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { UPLOAD_MAX_BYTES } from "@signpoint/api/platform/constants";
+import { refusalMessages } from "@signpoint/api/texts";
 import { beforeAll, expect, it } from "vitest";
 import { hashPassword } from "../../src/accounts/auth/passwords";
 import { authUsers } from "../../src/platform/db/schema/index";
@@ -150,13 +151,14 @@ it("refuses too large bodies before they are read to the end", async () => {
   const { signingId, questionId } = await signedForFile(server, sender);
   const large = "x".repeat(1_100_000);
   for (const path of ["/api/rpc/sign_contract", "/api/contact", "/auth/v1/signup"]) {
-    const { response } = await send({
+    const { response, text } = await send({
       method: "POST",
       target: path,
       headers: { "content-type": "application/json", authorization: `Bearer ${sender.token}` },
       body: JSON.stringify({ large }),
     });
     expect([path, response.status]).toEqual([path, 413]);
+    if (path.startsWith("/api/")) expect(text).toContain(refusalMessages.requestTooLarge);
   }
   const query = new URLSearchParams({
     signed_contract_id: signingId,

@@ -120,20 +120,7 @@ describe("the page of a public contract", () => {
     expect(text).toContain(`<dd>${texts.signingIsOver}</dd>`);
   });
 
-  it.each([
-    ["no longer public", { p_is_public: false }],
-    ["inactive", { p_status: "inactive" }],
-  ] as const)("answers 410 with a way on once it is %s", async (_, change) => {
-    const { id, title } = await shared();
-    await open(id);
-    const admin = await addPerson(server, { admin: true });
-    const by = { p_admin_id: admin.id, p_contract_id: id };
-    await clientOf(server, admin).adminContracts.update({ ...by, ...change });
-    passMinute();
-    await expectGone(id, title);
-  });
-
-  it("answers 410 once it is deleted, completed or has fully expired", async () => {
+  it("answers 410 with a way on once it is not public any more, deleted or has fully expired", async () => {
     const admin = await addPerson(server, { admin: true });
     const deleted = await shared();
     await clientOf(server, admin).adminContracts.delete({
@@ -141,8 +128,12 @@ describe("the page of a public contract", () => {
       p_contract_id: deleted.id,
     });
     await expectGone(deleted.id, deleted.title);
-    const completed = await shared({ status: "completed" });
-    await expectGone(completed.id, completed.title);
+    const closed = await shared();
+    await open(closed.id);
+    const by = { p_admin_id: admin.id, p_contract_id: closed.id };
+    await clientOf(server, admin).adminContracts.update({ ...by, p_is_public: false });
+    passMinute();
+    await expectGone(closed.id, closed.title);
     const expired = await shared({ duration: 60 });
     server.clock.advance(90 * 60_000);
     await expectGone(expired.id, expired.title);
@@ -297,23 +288,17 @@ it("programs find where a password is changed and where a hole is reported, with
   expect(days).toBe(180);
 });
 
-it("the database itself remembers that a contract was public, whatever a statement says", async () => {
-  const { id } = await shared();
+it("a contract becomes public by an edit, which the record of decisions tells and the database itself remembers", async () => {
+  const admin = await addPerson(server, { admin: true });
+  const { id } = await addContract(server, { is_public: false });
+  const { adminContracts, administration } = clientOf(server, admin);
+  const edit = { p_admin_id: admin.id, p_contract_id: id, p_is_public: true };
+  expect(await adminContracts.update(edit)).toMatchObject({ is_public: true });
+  const { items } = await administration.decisions({ subject: id });
+  expect(items[0]).toMatchObject({ before: { is_public: false }, after: { is_public: true } });
   await executeRows(
     server.services.db,
     sql`update contracts set is_public = false, was_public = false where id = ${id} returning id`,
   );
   expect((await open(id)).status).toBe(410);
-});
-
-it("a contract becomes public by an edit, which the record of decisions tells", async () => {
-  const admin = await addPerson(server, { admin: true });
-  const { id } = await addContract(server, { is_public: false });
-  const { adminContracts, administration } = clientOf(server, admin);
-  const by = { p_admin_id: admin.id, p_contract_id: id };
-  expect(await adminContracts.update({ ...by, p_is_public: true })).toMatchObject({
-    is_public: true,
-  });
-  const { items } = await administration.decisions({ subject: id });
-  expect(items[0]).toMatchObject({ before: { is_public: false }, after: { is_public: true } });
 });

@@ -3,7 +3,6 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { takeEffect } from "../../src/accounts/email-change/take-effect";
 import { unsubscribeUrl } from "../../src/messages/notices/unsubscribe-token";
-import { executeOperatorCommand } from "../../src/operate/start/execute-operator-command";
 import type { OperatorRequest } from "../../src/operate/start/operator-request";
 import { deleteDueAccounts } from "../../src/personal-data/account-deletion/delete-due-accounts";
 import { authUsers } from "../../src/platform/db/schema/index";
@@ -20,6 +19,7 @@ import {
 import { ageProofs, confirmationTokenOf } from "../rewards/redemptions/support";
 import { tryCall } from "../support/client";
 import { countUses } from "../support/count-uses";
+import { executeCommand } from "../support/execute-command";
 import { addFactor, codeOf, proved } from "../support/factors";
 import { approve, redeemedCash } from "../support/marketplace";
 import { type PasskeyOptions, SoftwarePasskey } from "../support/passkeys";
@@ -60,15 +60,10 @@ interface Done {
   fields: Record<string, unknown>;
 }
 
-async function execute(request: OperatorRequest): Promise<void> {
-  const control = { signal: new AbortController().signal, onProgress: () => undefined };
-  await executeOperatorCommand({ ...server.services, engine: "pglite" }, request, control);
-}
-
 /** What commands of the operator do to an account, one after the other. */
 async function commanded(...requests: ((email: string) => OperatorRequest)[]): Promise<Done> {
   const { user } = await addAccount(server);
-  for (const request of requests) await execute(request(user.email));
+  for (const request of requests) await executeCommand(server, request(user.email));
   return { fields: { user_id: user.id } };
 }
 
@@ -113,13 +108,40 @@ async function factorVerified(): Promise<Done & { headers: Headers }> {
   return { headers, fields: { user_id: user.id } };
 }
 
-/** A code by mail that proves who is logged in. */
-async function codeAsked() {
-  const { user } = await addAccount(server);
-  const session = await openSession(server, user.email);
-  const own = from(bearer(session));
-  const { headers } = await fetch(`${server.url}/auth/v1/reauthenticate`, { headers: own });
-  return { user, session, headers };
+/** Asks for a code by mail that proves who is logged in. */
+const askCode = (session: { access_token: string }) =>
+  fetch(`${server.url}/auth/v1/reauthenticate`, { headers: from(bearer(session)) });
+
+type Answered = Promise<{ headers: Headers }>;
+type Session = Awaited<ReturnType<typeof openSession>>;
+
+/** What is done to or by an account without a session; its line says `said` beside the account. */
+const ofAccount =
+  (act: (email: string, id: string) => Answered, said: object = {}) =>
+  async (): Promise<Done> => {
+    const { user } = await addAccount(server);
+    const { headers } = await act(user.email, user.id);
+    return { headers, fields: { user_id: user.id, ...said } };
+  };
+
+/** What somebody does who is logged in. */
+const ofSession = (act: (session: Session, email: string) => Answered, said: object = {}) =>
+  ofAccount(async (email) => act(await openSession(server, email), email), said);
+
+/** Answers the mail about a login from elsewhere. */
+async function answerNewPlace(email: string, path: "/not-me" | "/was-me"): Answered {
+  await login(email);
+  await loginElsewhere(email);
+  const { token } = await mailTo(server, email);
+  return await send(path, { token_hash: token });
+}
+
+/** Removes a factor as its owner, who has just proved it. */
+async function removeFactor({ person, factor }: Awaited<ReturnType<typeof ownerOfFactor>>) {
+  const { token } = await proved(server, person, factor.id);
+  server.clock.advance(1_000);
+  const headers = from({ authorization: `Bearer ${token}` });
+  return await fetch(`${server.url}/auth/v1/factors/${factor.id}`, { method: "DELETE", headers });
 }
 
 /** A request to delete an account, sent with the token of its owner. */
@@ -161,102 +183,59 @@ async function removalStarted() {
 }
 
 const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
-  signup: async () => {
-    const { user } = await addAccount(server);
-    const { headers } = await send("/signup", { email: user.email, password: PASSWORD });
-    return { headers, fields: { user_id: user.id } };
-  },
+  signup: ofAccount((email) => send("/signup", { email, password: PASSWORD })),
   email_confirmed: () => answeredMail("/signup"),
-  login: async () => {
-    const { user } = await addAccount(server);
-    const { headers } = await login(user.email);
-    return { headers, fields: { user_id: user.id, method: "password" } };
-  },
-  login_failed: async () => {
-    const { user } = await addAccount(server);
-    const { headers } = await login(user.email, WRONG_PASSWORD);
-    return { headers, fields: { user_id: user.id, method: "password" } };
-  },
-  login_suspended: async () => {
-    const { user } = await addAccount(server);
+  login: ofAccount((email) => login(email), { method: "password" }),
+  login_failed: ofAccount((email) => login(email, WRONG_PASSWORD), { method: "password" }),
+  login_suspended: ofAccount(async (email, id) => {
     const banned_until = new Date(server.services.now().getTime() + HOUR_MS).toISOString();
-    await server.services.db
-      .update(authUsers)
-      .set({ banned_until })
-      .where(eq(authUsers.id, user.id));
-    const { headers } = await login(user.email);
-    return { headers, fields: { user_id: user.id } };
-  },
-  logout: async () => {
-    const { user } = await addAccount(server);
-    const session = await openSession(server, user.email);
-    const { headers } = await send("/logout?scope=others", undefined, bearer(session));
-    return { headers, fields: { user_id: user.id, scope: "others" } };
-  },
-  refresh_token_reused: async () => {
-    const { user } = await addAccount(server);
-    const { refresh_token: first } = await openSession(server, user.email);
-    const { body: second } = await refresh(first);
-    await refresh(second.refresh_token);
-    server.clock.advance(HOUR_MS);
-    const { headers } = await refresh(first);
-    return { headers, fields: { user_id: user.id, session_id: expect.any(String) } };
-  },
-  mail_unsubscribed: async () => {
-    const { user } = await addAccount(server);
-    const kind = "deadline_soon" as const;
-    const link = new URL(unsubscribeUrl(server.services, { user_id: user.id, kind }));
-    const { headers } = await fetch(`${server.url}${link.pathname}${link.search}`, {
-      method: "POST",
-      headers: from(),
-    });
-    return { headers, fields: { user_id: user.id, kind } };
-  },
-  login_code_requested: async () => {
-    const { user } = await addAccount(server);
-    const { headers } = await send("/otp", { email: user.email });
-    return { headers, fields: { user_id: user.id } };
-  },
-  reauthentication_requested: async () => {
-    const { user, headers } = await codeAsked();
-    return { headers, fields: { user_id: user.id } };
-  },
-  reauthenticated: async () => {
-    const { user, session } = await codeAsked();
-    const { code } = await mailTo(server, user.email);
-    const { headers } = await changePassword(session, { nonce: code });
-    return { headers, fields: { user_id: user.id } };
-  },
-  reauthentication_failed: async () => {
-    const { user, session } = await codeAsked();
-    const { headers } = await changePassword(session, { nonce: "wrong" });
-    return { headers, fields: { user_id: user.id } };
-  },
-  recovery_requested: async () => {
-    const { user } = await addAccount(server);
-    const { headers } = await send("/recover", { email: user.email });
-    return { headers, fields: { user_id: user.id } };
-  },
+    const isThem = eq(authUsers.id, id);
+    await server.services.db.update(authUsers).set({ banned_until }).where(isThem);
+    return await login(email);
+  }),
+  logout: ofSession((session) => send("/logout?scope=others", undefined, bearer(session)), {
+    scope: "others",
+  }),
+  refresh_token_reused: ofSession(
+    async ({ refresh_token: first }) => {
+      const { body: second } = await refresh(first);
+      await refresh(second.refresh_token);
+      server.clock.advance(HOUR_MS);
+      return await refresh(first);
+    },
+    { session_id: expect.any(String) },
+  ),
+  mail_unsubscribed: ofAccount(
+    (_email, user_id) => {
+      const link = new URL(unsubscribeUrl(server.services, { user_id, kind: "deadline_soon" }));
+      const request = { method: "POST", headers: from() };
+      return fetch(`${server.url}${link.pathname}${link.search}`, request);
+    },
+    { kind: "deadline_soon" },
+  ),
+  login_code_requested: ofAccount((email) => send("/otp", { email })),
+  reauthentication_requested: ofSession(askCode),
+  reauthenticated: ofSession(async (session, email) => {
+    await askCode(session);
+    return await changePassword(session, { nonce: (await mailTo(server, email)).code });
+  }),
+  reauthentication_failed: ofSession(async (session) => {
+    await askCode(session);
+    return await changePassword(session, { nonce: "wrong" });
+  }),
+  recovery_requested: ofAccount((email) => send("/recover", { email })),
   recovery_completed: () => answeredMail("/recover"),
-  email_change_requested: async () => {
-    const { user } = await addAccount(server);
-    const session = await openSession(server, user.email);
-    const { headers } = await changePassword(session, { email: newEmail() });
-    return { headers, fields: { user_id: user.id } };
-  },
-  email_changed: async () => {
-    const { user } = await addAccount(server);
+  email_change_requested: ofSession((session) => changePassword(session, { email: newEmail() })),
+  email_changed: ofSession(async (session, former) => {
     const email = newEmail();
-    await changePassword(await openSession(server, user.email), { email });
-    const redeem = async (mailbox: string) =>
-      await send("/verify", {
-        type: "email_change",
-        token_hash: (await mailTo(server, mailbox)).token,
-      });
-    await redeem(user.email);
-    const { headers } = await redeem(email);
-    return { headers, fields: { user_id: user.id } };
-  },
+    await changePassword(session, { email });
+    const redeem = async (mailbox: string) => {
+      const { token } = await mailTo(server, mailbox);
+      return await send("/verify", { type: "email_change", token_hash: token });
+    };
+    await redeem(former);
+    return await redeem(email);
+  }),
   email_change_waits: async () => {
     const { user_id, headers, cancel } = await emailWaits();
     await cancel();
@@ -268,58 +247,28 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     await takeEffect(server.services);
     return { fields: { user_id, kind: "lapsed" } };
   },
-  login_new_place: async () => {
-    const { user } = await addAccount(server);
-    await login(user.email);
-    const { headers } = await loginElsewhere(user.email);
-    return { headers, fields: { user_id: user.id } };
-  },
-  login_disowned: async () => {
-    const { user } = await addAccount(server);
-    await login(user.email);
-    await loginElsewhere(user.email);
-    const { token } = await mailTo(server, user.email);
-    const { headers } = await send("/not-me", { token_hash: token });
-    return { headers, fields: { user_id: user.id } };
-  },
-  login_owned: async () => {
-    const { user } = await addAccount(server);
-    await login(user.email);
-    await loginElsewhere(user.email);
-    const { token } = await mailTo(server, user.email);
-    const { headers } = await send("/was-me", { token_hash: token });
-    return { headers, fields: { user_id: user.id } };
-  },
+  login_new_place: ofAccount(async (email) => {
+    await login(email);
+    return await loginElsewhere(email);
+  }),
+  login_disowned: ofAccount((email) => answerNewPlace(email, "/not-me")),
+  login_owned: ofAccount((email) => answerNewPlace(email, "/was-me")),
   factor_restored: async () => {
-    const { person, factor } = await ownerOfFactor();
-    const { token } = await proved(server, person, factor.id);
-    const path = `${server.url}/auth/v1/factors/${factor.id}`;
-    server.clock.advance(1_000);
-    await fetch(path, { method: "DELETE", headers: from({ authorization: `Bearer ${token}` }) });
-    const removed = await mailTo(server, person.email);
-    const { headers } = await send("/not-me", { token_hash: removed.token });
-    return { headers, fields: { user_id: person.id } };
+    const owner = await ownerOfFactor();
+    await removeFactor(owner);
+    const { token } = await mailTo(server, owner.person.email);
+    const { headers } = await send("/not-me", { token_hash: token });
+    return { headers, fields: { user_id: owner.person.id } };
   },
   data_copied: async () => {
     const person = await addPerson(server);
     const { headers } = await post("/api/rpc/request_data_export", person.token, {});
     return { headers, fields: { user_id: person.id } };
   },
-  password_changed: async () => {
-    const { user } = await addAccount(server);
-    const session = await openSession(server, user.email);
-    const { headers } = await changePassword(session, { password: NEW_PASSWORD });
-    return { headers, fields: { user_id: user.id } };
-  },
-  password_change_failed: async () => {
-    const { user } = await addAccount(server);
-    const session = await openSession(server, user.email);
-    const { headers } = await changePassword(session, {
-      password: NEW_PASSWORD,
-      current_password: WRONG_PASSWORD,
-    });
-    return { headers, fields: { user_id: user.id } };
-  },
+  password_changed: ofSession((session) => changePassword(session, { password: NEW_PASSWORD })),
+  password_change_failed: ofSession((session) =>
+    changePassword(session, { password: NEW_PASSWORD, current_password: WRONG_PASSWORD }),
+  ),
   account_number_confirmed: async () => {
     const person = await addPerson(server, { points: 200 });
     await ageProofs(server, person);
@@ -354,9 +303,8 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
     const { headers } = await verifyFactor(person, factor.id, "000000");
     return { headers, fields: { user_id: person.id, method: "totp" } };
   },
-  passkey_count_back: async () => {
-    const { user } = await addAccount(server);
-    const own = bearer(await openSession(server, user.email));
+  passkey_count_back: ofSession(async (session) => {
+    const own = bearer(session);
     const { body: factor } = await send("/factors", { factor_type: "webauthn" }, own);
     const passkey = new SoftwarePasskey();
     const use = async (how: "create" | "get", counter: number) => {
@@ -369,18 +317,12 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
       return await send(`/factors/${factor.id}/verify`, { challenge_id: body.id, webauthn }, own);
     };
     await use("create", 4);
-    const { headers } = await use("get", 3);
-    return { headers, fields: { user_id: user.id } };
-  },
+    return await use("get", 3);
+  }),
   factor_removed: async () => {
-    const { person, factor } = await ownerOfFactor();
-    const { token } = await proved(server, person, factor.id);
-    const headers = from({ authorization: `Bearer ${token}` });
-    const answer = await fetch(`${server.url}/auth/v1/factors/${factor.id}`, {
-      method: "DELETE",
-      headers,
-    });
-    return { headers: answer.headers, fields: { user_id: person.id } };
+    const owner = await ownerOfFactor();
+    const { headers } = await removeFactor(owner);
+    return { headers, fields: { user_id: owner.person.id } };
   },
   factor_removal_started: async () => {
     const { person, headers } = await removalStarted();
@@ -394,7 +336,7 @@ const ACTS: Record<SecurityEvent, () => Promise<Done>> = {
   },
   factor_reset: async () => {
     const { person } = await ownerOfFactor();
-    await execute({ command: "reset-factor", email: person.email });
+    await executeCommand(server, { command: "reset-factor", email: person.email });
     return { fields: { user_id: person.id } };
   },
   recovery_codes_made: async () => {

@@ -5,7 +5,7 @@ import { postEntries } from "../../../src/ledger/entries/post-entries";
 import { newId } from "../../../src/platform/db/new-id";
 import { adminDecisions } from "../../../src/platform/db/schema/index";
 import { noticesOf } from "../../messages/notices/support";
-import { clientOf, fieldErrorsOf, outcomes, tryCall } from "../../support/client";
+import { clientOf, fieldErrorsOf, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, type Person, pointsOf } from "../../support/people";
 import { testServer } from "../../support/server";
@@ -97,19 +97,6 @@ describe("a deduction that names a signing", () => {
       });
     }
     expect(await pointsOf(server, person)).toBe(REWARD);
-  });
-
-  it("is taken once when two admins take the whole reward at the same moment", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { person, signingId } = await approved();
-      const given = { user_id: person.id, p_signed_contract_id: signingId };
-      const endings = await Promise.all(
-        [admin, other].map((as) =>
-          tryCall(clientOf(server, as).points.deduct({ ...given, points_to_deduct: 51 })),
-        ),
-      );
-      expect(outcomes(endings)).toEqual({ OK: 1, BAD_REQUEST: 1 });
-    }
   });
 
   it("waits for a second admin from the sum on, and is checked again when that one confirms", async () => {

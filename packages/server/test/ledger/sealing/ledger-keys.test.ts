@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { checkProofFile, readProofFile } from "@signpoint/api/ledger/sealing/proof-file-rules";
 import { desc, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditWithin } from "../../../src/ledger/audit/audit";
 import { acceptLedger } from "../../../src/ledger/sealing/accept-ledger";
 import { changeLedgerKey } from "../../../src/ledger/sealing/change-ledger-key";
@@ -15,6 +12,7 @@ import { ledgerBlocks, ledgerKeyRecords } from "../../../src/platform/db/schema/
 import { addPerson, type Person } from "../../support/people";
 import { request } from "../../support/request";
 import { testServer } from "../../support/server";
+import { testFolder } from "../../support/test-folder";
 
 const keys = [generateLedgerKey(), generateLedgerKey(), generateLedgerKey()] as const;
 const [first, second, third] = keys.map(toKeyPair) as [Pair, Pair, Pair];
@@ -22,13 +20,11 @@ type Pair = ReturnType<typeof toKeyPair>;
 
 const server = testServer({ LEDGER_KEY: keys[0] });
 let person: Person;
-let empty: string;
+const empty = testFolder();
 beforeAll(async () => {
   person = await addPerson(server);
-  empty = await mkdtemp(path.join(os.tmpdir(), "signpoint-keys-"));
   await sealOne(first);
 });
-afterAll(() => rm(empty, { recursive: true, force: true }));
 
 async function sealOne(ledgerKey: Pair): Promise<number> {
   const { services } = server;

@@ -39,211 +39,172 @@ function signAnew(file: ProofFile): void {
   checkpoint.signature = sign(null, text, privateKey).toString("base64url");
 }
 
-const NOT_IN_BLOCK: Forgery["said"] = [
+type Said = Forgery["said"];
+const NOT_IN_BLOCK: Said = [
   /Entry 3 .* is not what block \d+ sealed/,
   /entry 3 .* is not what block \d+ sealed/,
 ];
+const BALANCE: Said = [/Entry 3 .* leaves a balance of/, /entry 3 .* leaves \d+, not \d+/];
+const TEXT_AS_BALANCE: Said = [/Entry 3 [\s\S]* leaves a balance of/, /entry 3 .* leaves/];
+const NOT_IN_LEDGER: Said = [
+  /Entry 3 .*: its block \d+ is not part of the ledger/,
+  /entry 3 .* which is not of the checkpoint's ledger/,
+];
+
+/** A forgery of the third entry. */
+const ofEntry = (
+  name: string,
+  said: Said,
+  change: (entry: ReturnType<typeof middle>, file: ProofFile) => unknown,
+): Forgery => ({ name, said, forge: (file) => void change(middle(file), file) });
+
+/** A forgery of anything else in the file. */
+const ofFile = (name: string, said: Said, change: (file: ProofFile) => unknown): Forgery => ({
+  name,
+  said,
+  forge: (file) => void change(file),
+});
+
+/** Another checkpoint to compare with, of the block that is given or of the file's own. */
+const ofCheckpoint = (name: string, said: Said, block?: number): Forgery => ({
+  name,
+  said,
+  forge: ({ checkpoint }) => {
+    const { signature = "", block: own = 0 } = checkpoint ?? {};
+    return checkpointLine({ block: block ?? own, tree: OTHER, signature });
+  },
+});
 
 /** What can be wrong with a proof file that has three sealed entries at least, the third with others in its block. */
 export const FORGERIES: Forgery[] = [
-  {
-    name: "one digit of an entry's points",
-    forge: (file) => {
-      middle(file).points_earned += 1;
+  ofEntry("one digit of an entry's points", BALANCE, (entry) => {
+    entry.points_earned += 1;
+  }),
+  ofEntry("an entry's points with all balances", NOT_IN_BLOCK, (entry, file) => {
+    entry.points_earned += 1;
+    rebalance(file);
+  }),
+  ofEntry("points that are a text with the next line", TEXT_AS_BALANCE, (entry, file) => {
+    Object.assign(entry, { points_earned: `${entry.points_earned}\n${entry.cause_id}` });
+    rebalance(file);
+  }),
+  ofEntry(
+    "one digit of a balance",
+    [/Entry 4 .* leaves a balance of/, /entry 3 .* leaves/],
+    (entry) => {
+      entry.balance_after += 10;
     },
-    said: [/Entry 3 .* leaves a balance of/, /entry 3 .* leaves \d+, not \d+/],
-  },
-  {
-    name: "an entry's points with all balances",
-    forge: (file) => {
-      middle(file).points_earned += 1;
-      rebalance(file);
-    },
-    said: NOT_IN_BLOCK,
-  },
-  {
-    name: "points that are a text with the next line",
-    forge: (file) => {
-      const entry = middle(file);
-      Object.assign(entry, { points_earned: `${entry.points_earned}\n${entry.cause_id}` });
-      rebalance(file);
-    },
-    said: [/Entry 3 [\s\S]* leaves a balance of/, /entry 3 .* leaves/],
-  },
-  {
-    name: "one digit of a balance",
-    forge: (file) => {
-      middle(file).balance_after += 10;
-    },
-    said: [/Entry 4 .* leaves a balance of/, /entry 3 .* leaves/],
-  },
-  {
-    name: "the closing balance",
-    forge: (file) => {
+  ),
+  ofFile(
+    "the closing balance",
+    [/lead to a closing balance of/, /the entries lead to \d+, not to \d+/],
+    (file) => {
       file.closing += 1;
     },
-    said: [/lead to a closing balance of/, /the entries lead to \d+, not to \d+/],
-  },
-  {
-    name: "an entry's time",
-    forge: (file) => {
-      const entry = middle(file);
-      entry.timestamp = entry.timestamp.replace(/\d{3}Z$/, (ms) =>
-        ms === "999Z" ? "998Z" : "999Z",
-      );
+  ),
+  ofEntry("an entry's time", NOT_IN_BLOCK, (entry) => {
+    const other = entry.timestamp.endsWith("999Z") ? "998Z" : "999Z";
+    entry.timestamp = entry.timestamp.replace(/\d{3}Z$/, other);
+  }),
+  ofEntry(
+    "an entry's words",
+    [/Entry 3 .* does not say what it said/, /entry 3 .* does not say what was sealed/],
+    (entry) => {
+      entry.words += "!";
     },
-    said: NOT_IN_BLOCK,
-  },
-  {
-    name: "an entry's words",
-    forge: (file) => {
-      middle(file).words += "!";
-    },
-    said: [/Entry 3 .* does not say what it said/, /entry 3 .* does not say what was sealed/],
-  },
-  {
-    name: "an entry's words with their hash",
-    forge: (file) => {
-      middle(file).words += "!";
-      middle(file).words_hash = sha256(middle(file).words);
-    },
-    said: NOT_IN_BLOCK,
-  },
-  {
-    name: "the owner",
-    forge: (file) => {
-      file.user_id = middle(file).id;
-    },
-    said: NOT_IN_BLOCK,
-  },
-  {
-    name: "a removed entry",
-    forge: (file) => {
-      file.entries.splice(2, 1);
-    },
-    said: [/Entry 3 .* leaves a balance of/, /entry 3 .* leaves/],
-  },
-  {
-    name: "a pair of entries left out that cancel each other out",
-    forge: (file) => {
+  ),
+  ofEntry("an entry's words with their hash", NOT_IN_BLOCK, (entry) => {
+    entry.words += "!";
+    entry.words_hash = sha256(entry.words);
+  }),
+  ofEntry("the owner", NOT_IN_BLOCK, (entry, file) => {
+    file.user_id = entry.id;
+  }),
+  ofFile("a removed entry", BALANCE, (file) => file.entries.splice(2, 1)),
+  ofFile(
+    "a pair of entries left out that cancel each other out",
+    [/Your entry number \d+ is missing/, /your entry number \d+ is missing/],
+    (file) => {
       const pair = new Set([1, -1]);
       file.entries = file.entries.filter(({ points_earned }) => !pair.has(points_earned));
       file.entries.splice(2, 2);
       rebalance(file);
     },
-    said: [/Your entry number \d+ is missing/, /your entry number \d+ is missing/],
-  },
-  {
-    name: "an opening balance that is 220 lower",
-    forge: (file) => rebalance(Object.assign(file, { opening: file.opening - 220 })),
-    said: [/is sealed as following a balance of/, /is sealed as following another balance/],
-  },
-  ...(["number", "balance"] as const).map((field) => ({
-    name: `an entry's sealed ${field}`,
-    forge: (file: ProofFile) => Object.assign(middle(file), { [field]: 999 }),
-    said: NOT_IN_BLOCK,
-  })),
-  {
-    name: "an entry that stands there twice",
-    forge: (file) => {
-      file.entries.splice(3, 0, structuredClone(middle(file)));
+  ),
+  ofFile(
+    "an opening balance that is 220 lower",
+    [/is sealed as following a balance of/, /is sealed as following another balance/],
+    (file) => rebalance(Object.assign(file, { opening: file.opening - 220 })),
+  ),
+  ...(["number", "balance"] as const).map((field) =>
+    ofEntry(`an entry's sealed ${field}`, NOT_IN_BLOCK, (entry) => {
+      entry[field] = 999;
+    }),
+  ),
+  ofEntry(
+    "an entry that stands there twice",
+    [/Entry 4 .* stands in the file twice/, /an entry stands in the file twice/],
+    (entry, file) => {
+      file.entries.splice(3, 0, structuredClone(entry));
       rebalance(file);
     },
-    said: [/Entry 4 .* stands in the file twice/, /an entry stands in the file twice/],
-  },
-  {
-    name: "an entry of another month",
-    forge: (file) => {
+  ),
+  ofFile(
+    "an entry of another month",
+    [/Entry 1 .* is not of this month/, /entry 1 .* is not of this month/],
+    (file) => {
       file.month = "2020-01";
     },
-    said: [/Entry 1 .* is not of this month/, /entry 1 .* is not of this month/],
-  },
-  {
-    name: "a node of an entry's proof",
-    forge: (file) => {
-      middle(file).seal.path[0] = OTHER;
-    },
-    said: NOT_IN_BLOCK,
-  },
-  {
-    name: "an entry's place in its block",
-    forge: (file) => {
-      middle(file).seal.position += 1;
-    },
-    said: NOT_IN_BLOCK,
-  },
-  {
-    name: "a node of a block's proof",
-    forge: (file) => {
-      middle(file).seal.block_path[0] = OTHER;
-    },
-    said: [
-      /Entry 3 .*: its block \d+ is not part of the ledger/,
-      /entry 3 .* which is not of the checkpoint's ledger/,
-    ],
-  },
-  {
-    name: "the time of a block",
-    forge: (file) => {
-      middle(file).seal.block.sealed_at = "2026-05-15T12:00:00.001Z";
-    },
-    said: [
-      /Entry 3 .*: its block \d+ is not part of the ledger/,
-      /entry 3 .* which is not of the checkpoint's ledger/,
-    ],
-  },
-  {
-    name: "a removed seal",
-    forge: (file) => {
+  ),
+  ofEntry("a node of an entry's proof", NOT_IN_BLOCK, ({ seal }) => {
+    seal.path[0] = OTHER;
+  }),
+  ofEntry("an entry's place in its block", NOT_IN_BLOCK, ({ seal }) => {
+    seal.position += 1;
+  }),
+  ofEntry("a node of a block's proof", NOT_IN_LEDGER, ({ seal }) => {
+    seal.block_path[0] = OTHER;
+  }),
+  ofEntry("the time of a block", NOT_IN_LEDGER, ({ seal }) => {
+    seal.block.sealed_at = "2026-05-15T12:00:00.001Z";
+  }),
+  ofFile(
+    "a removed seal",
+    [/Entry 1 .* is in no block, though/, /entry 1 .* is in no block, though/],
+    (file) => {
       (file.entries[0] as ProofEntry).seal = null;
     },
-    said: [/Entry 1 .* is in no block, though/, /entry 1 .* is in no block, though/],
-  },
-  {
-    name: "a signature of another key",
-    forge: signAnew,
-    said: [
-      /The signature of the checkpoint is not of this key/,
-      /the signature is not of this key/,
-    ],
-  },
-  {
-    name: "another key that fits the signature",
-    forge: (file) => {
+  ),
+  ofFile(
+    "a signature of another key",
+    [/The signature of the checkpoint is not of this key/, /the signature is not of this key/],
+    signAnew,
+  ),
+  ofFile(
+    "another key that fits the signature",
+    [/names another key/, /names another key/],
+    (file) => {
       signAnew(file);
       file.key.public_key = OTHER_KEY;
     },
-    said: [/names another key/, /names another key/],
-  },
-  {
-    name: "a checkpoint that forks",
-    forge: ({ checkpoint }) =>
-      checkpointLine({ block: 2, tree: OTHER, signature: checkpoint?.signature ?? "" }),
-    said: [/does not continue your checkpoint of block 2/, /does not continue block 2/],
-  },
-  {
-    name: "a checkpoint of the same block that forks",
-    forge: ({ checkpoint }) =>
-      checkpointLine({
-        block: checkpoint?.block ?? 0,
-        tree: OTHER,
-        signature: checkpoint?.signature ?? "",
-      }),
-    said: [/does not continue your checkpoint/, /does not continue block/],
-  },
-  {
-    name: "a checkpoint behind the end",
-    forge: ({ checkpoint }) =>
-      checkpointLine({ block: 99, tree: OTHER, signature: checkpoint?.signature ?? "" }),
-    said: [
-      /the ledger ends with block \d+: its end was removed/,
-      /the ledger ends before block 99/,
-    ],
-  },
-  {
-    name: "a checkpoint that the file does not lead back to",
-    forge: ({ checkpoint }) =>
-      checkpointLine({ block: 1, tree: OTHER, signature: checkpoint?.signature ?? "" }),
-    said: [/does not lead back to block 1/, /does not lead back to block 1/],
-  },
+  ),
+  ofCheckpoint(
+    "a checkpoint that forks",
+    [/does not continue your checkpoint of block 2/, /does not continue block 2/],
+    2,
+  ),
+  ofCheckpoint("a checkpoint of the same block that forks", [
+    /does not continue your checkpoint/,
+    /does not continue block/,
+  ]),
+  ofCheckpoint(
+    "a checkpoint behind the end",
+    [/the ledger ends with block \d+: its end was removed/, /the ledger ends before block 99/],
+    99,
+  ),
+  ofCheckpoint(
+    "a checkpoint that the file does not lead back to",
+    [/does not lead back to block 1/, /does not lead back to block 1/],
+    1,
+  ),
 ];

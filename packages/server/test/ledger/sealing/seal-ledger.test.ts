@@ -6,6 +6,7 @@ import { insertEntrySql } from "../../../src/ledger/entries/post-entries";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
 import { creditPoints } from "../../../src/operate/seed/factories";
 import { openDatabase } from "../../../src/platform/db/client";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
 import { earnings, ledgerBlocks, ledgerLeaves, mails } from "../../../src/platform/db/schema/index";
 import { enterByHand } from "../../support/enter-by-hand";
@@ -105,6 +106,15 @@ describe("sealing the ledger", () => {
     }
   });
 
+  it("costs the writers of other tables nothing: none of their triggers touches what is sealed", async () => {
+    const writing = await executeRows(
+      server.services.db,
+      sql`select tgname from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_proc on pg_proc.oid = tgfoid
+        where relname !~ '^ledger_' and prosrc ~ '\\mledger_(blocks|leaves|decision_leaves|key_records)\\M'`,
+    );
+    expect(writing).toEqual([]);
+  });
+
   const creditByClock = async (offsetMinutes: number) => {
     const time = Date.now() + offsetMinutes * MS_PER_MINUTE;
     const digits = time.toString(16).padStart(12, "0");
@@ -149,10 +159,10 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("several servers that sea
     try {
       const other = { ...server.services, db: second.db };
       const write = async () => {
-        for (let points = 1; points <= 60; points += 1) await credit(points);
+        for (let points = 1; points <= 20; points += 1) await credit(points);
       };
       const sealOften = async (services: typeof other) => {
-        for (let round = 0; round < 20; round += 1) await sealLedger(services);
+        for (let round = 0; round < 8; round += 1) await sealLedger(services);
       };
       await Promise.all([write(), write(), sealOften(server.services), sealOften(other)]);
       await seal();
@@ -176,13 +186,13 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("several servers that sea
         points: sql`1`,
         causeId: sql`gen_random_uuid()`,
         now: sql`now()`,
-        from: sql`generate_series(1, 4000) n`,
+        from: sql`generate_series(1, 1000) n`,
       }),
     );
     const started = performance.now();
-    expect(await seal()).toBe(4_000);
+    expect(await seal()).toBe(1_000);
     const sealed = performance.now();
-    for (let points = 1; points <= 400; points += 1) await credit(points);
+    for (let points = 1; points <= 100; points += 1) await credit(points);
     expect(sealed - started).toBeLessThan(performance.now() - sealed);
   });
 });

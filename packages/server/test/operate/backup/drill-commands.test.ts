@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
@@ -11,15 +10,12 @@ import { runHere } from "../../support/run-tool";
 import { startTestServer } from "../../support/server";
 import { spawnServer } from "../../support/server-process";
 import { openTestDatabase } from "../../support/test-database";
+import { testFolder } from "../../support/test-folder";
 import { ENGINE } from "./targets";
 
 const onPostgres = ENGINE === "postgres";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-drill-commands-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 describe.runIf(onPostgres)("the commands of encrypted backups and restore drills", () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;

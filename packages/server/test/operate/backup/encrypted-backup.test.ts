@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { encryptFor, readIdentities } from "../../../src/operate/backup/encryption";
 import { checkArchive } from "../../../src/operate/backup/read-archive";
 import { restoreBackup } from "../../../src/operate/backup/restore-backup";
@@ -10,31 +9,25 @@ import { writeBackup } from "../../../src/operate/backup/write-backup";
 import { pdf } from "../../platform/files/sample-files";
 import { signedForFile, storedFiles, upload } from "../../platform/files/upload";
 import { addPerson } from "../../support/people";
-import { startTestServer, type TestServer } from "../../support/server";
+import { testServer } from "../../support/server";
+import { testFolder } from "../../support/test-folder";
 import { ENGINE, emptyTarget, isEmpty } from "./targets";
 
 const MEBIBYTE = 1_048_576;
 
-let server: TestServer;
-let folder: string;
-let archive: string;
+const server = testServer();
+const folder = testFolder();
+const archive = path.join(folder, "whole.tar.gz.age");
 let identity: string;
 let recipient: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-encrypted-"));
-  archive = path.join(folder, "whole.tar.gz.age");
   identity = await generateX25519Identity();
   recipient = await identityToRecipient(identity);
-  server = await startTestServer();
   const person = await addPerson(server, { points: 1_000 });
   const place = await signedForFile(server, person);
   const sent = await upload(server, { place, body: pdf(), as: person });
   expect(sent.status).toBe(200);
   await writeBackup(server.services, ENGINE, archive, { recipient });
-});
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function refusalOf(bytes: Buffer, identities: string[]): Promise<string> {

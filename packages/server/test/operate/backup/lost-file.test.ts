@@ -1,22 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
+import { rm } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { acceptFileStore } from "../../../src/platform/files/marked-store";
 import { pdf } from "../../platform/files/sample-files";
 import { signedForFile, upload } from "../../platform/files/upload";
 import { addPerson } from "../../support/people";
 import { runHere } from "../../support/run-tool";
 import { testServer } from "../../support/server";
+import { testFolder } from "../../support/test-folder";
 import { emptyTarget } from "./targets";
 
 describe.runIf(process.env.TEST_ENGINE === "postgres")("a backup without a lost file", () => {
   const server = testServer();
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-lost-file-"));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
 
   async function uploaded() {
     const person = await addPerson(server);

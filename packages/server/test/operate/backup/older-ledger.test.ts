@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { KnownHeadFile } from "../../../src/ledger/sealing/known-head";
 import { generateLedgerKey } from "../../../src/ledger/sealing/ledger-key";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
@@ -10,15 +9,12 @@ import { creditPoints } from "../../../src/operate/seed/factories";
 import { addPerson } from "../../support/people";
 import { runHere } from "../../support/run-tool";
 import { testServer } from "../../support/server";
+import { testFolder } from "../../support/test-folder";
 import { emptyTarget, isEmpty } from "./targets";
 
 const LEDGER_KEY = generateLedgerKey();
 const server = testServer({ LEDGER_KEY });
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-older-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 it.runIf(process.env.TEST_ENGINE === "postgres")(
   "a backup that ends before what the server knows is restored by a named flag alone, and its key can be changed",

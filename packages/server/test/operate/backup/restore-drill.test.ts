@@ -1,22 +1,28 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../../src/http/app";
 import { watchDrills } from "../../../src/http/metrics/watch-drills";
 import { generateLedgerKey, loadLedgerKey } from "../../../src/ledger/sealing/ledger-key";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
 import { drillRestore } from "../../../src/operate/backup/drill-restore";
 import { recordDrill } from "../../../src/operate/backup/record-drill";
+import { readTable, tableNames } from "../../../src/operate/backup/tables";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
-import { claimDueDrill } from "../../../src/operate/start/scheduled-drill";
+import { claimDueDrill, releaseClaim } from "../../../src/operate/start/scheduled-drill";
 import { newId } from "../../../src/platform/db/new-id";
-import { users } from "../../../src/platform/db/schema/index";
+import { restoreDrills, users } from "../../../src/platform/db/schema/index";
+import { addAccount, PASSWORD } from "../../accounts/auth/support";
+import { pdf } from "../../platform/files/sample-files";
+import { signedForFile, storedFiles, upload } from "../../platform/files/upload";
 import { enterByHand } from "../../support/enter-by-hand";
 import { pendingSigning } from "../../support/main-job";
+import { redeemedCash } from "../../support/marketplace";
 import { addPerson } from "../../support/people";
-import { startTestServer, type TestServer } from "../../support/server";
-import { ENGINE, emptyTarget } from "./targets";
+import { type TestServer, testServer } from "../../support/server";
+import { testFolder } from "../../support/test-folder";
+import { ENGINE, emptyEmbeddedTarget, emptyTarget } from "./targets";
 
 const recordOf = (
   { services }: TestServer,
@@ -30,24 +36,18 @@ const recordOf = (
   problems,
 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-drills-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 describe("a restore drill", () => {
-  let server: TestServer;
+  const server = testServer();
   let whole: string;
   beforeAll(async () => {
-    server = await startTestServer();
     const person = await addPerson(server, { points: 5_000 });
     await pendingSigning(server, person);
     await sealLedger(server.services);
     whole = path.join(folder, "whole.tar.gz");
     await writeBackup(server.services, ENGINE, whole);
   });
-  afterAll(() => server.stop());
 
   async function drill(archive = whole, ledgerKey = server.services.ledgerKey) {
     const target = await emptyTarget(server, folder);
@@ -95,11 +95,7 @@ describe("a restore drill", () => {
 });
 
 describe("the drills of a server", () => {
-  let server: TestServer;
-  beforeEach(async () => {
-    server = await startTestServer();
-    return () => server.stop();
-  });
+  const server = testServer();
 
   it("shows in the metrics what the last one found, and when one was good for the last time", async () => {
     watchDrills(server.services);
@@ -121,14 +117,83 @@ describe("the drills of a server", () => {
     expect(Math.abs((backup ?? 0) - goodAt)).toBeLessThan(30);
   });
 
-  it("is due once in its interval on any number of servers, also after one that ended without a result", async () => {
+  it("is due once in its interval on any number of servers, and at once after one that was broken off before its result was recorded", async () => {
     const config = { ...server.services.config, RESTORE_DRILL_INTERVAL_HOURS: 24 };
     const services = { ...server.services, config };
+    server.clock.advance(25 * 3_600_000);
     const claims = await Promise.all([1, 2, 3].map(() => claimDueDrill(services)));
-    expect(claims.filter((id) => id !== null)).toHaveLength(1);
+    const [first = "", ...others] = claims.filter((id) => id !== null);
+    expect(others).toEqual([]);
+    await releaseClaim(services, first);
+    const id = (await claimDueDrill(services)) ?? expect.fail("no claim");
+    await recordDrill(services, { ...recordOf(server, null), id });
+    await releaseClaim(services, id);
+    expect(await services.db.$count(restoreDrills, eq(restoreDrills.id, id))).toBe(1);
+    expect(await claimDueDrill(services)).toBeNull();
     server.clock.advance(23 * 3_600_000);
     expect(await claimDueDrill(services)).toBeNull();
     server.clock.advance(2 * 3_600_000);
     expect(await claimDueDrill(services)).not.toBeNull();
+  });
+});
+
+describe.runIf(process.env.TEST_ENGINE === "postgres")("a backup of one engine", () => {
+  const server = testServer();
+
+  it("is restored into the other engine and back, with every row, the sealed ledger and the files", async () => {
+    const { user } = await addAccount(server);
+    const person = await addPerson(server, { points: 100_000 });
+    await pendingSigning(server, person);
+    await redeemedCash(server, person);
+    const place = await signedForFile(server, person);
+    expect((await upload(server, { place, body: pdf(), as: person })).status).toBe(200);
+    await sealLedger(server.services);
+    const { ledgerKey } = server.services;
+    const [first, second] = ["postgres", "pglite"].map((name) =>
+      path.join(folder, `${name}.tar.gz`),
+    );
+    const written = await writeBackup(server.services, ENGINE, first ?? "");
+
+    const embedded = await emptyEmbeddedTarget(server, folder);
+    const there = await drillRestore(embedded.services, first ?? "", { ledgerKey });
+    expect([there.head.engine, there.problems]).toEqual(["postgres", []]);
+    const moved = await writeBackup(embedded.services, "pglite", second ?? "");
+    expect(moved.tables).toEqual(written.tables);
+    expect(moved.files).toEqual({ count: 1, bytes: pdf().length, missing: [] });
+
+    const postgres = await emptyTarget(server, folder);
+    const back = await drillRestore(postgres.services, second ?? "", { ledgerKey });
+    expect([back.head.engine, back.problems]).toEqual(["pglite", []]);
+    expect(back.head.checkpoint).toBe(there.head.checkpoint);
+    expect(await storedFiles({ ...server, services: postgres.services })).toHaveLength(1);
+    for (const { services } of [embedded, postgres]) {
+      const login = await createApp(services).request("/auth/v1/token?grant_type=password", {
+        method: "POST",
+        body: JSON.stringify({ email: user.email, password: PASSWORD }),
+      });
+      expect(login.status).toBe(200);
+    }
+    await embedded.close();
+    await postgres.close();
+  });
+
+  it("writes each row of a partitioned table once into a backup", async () => {
+    const { db } = server.services;
+    await db.execute(sql`create table visits (at int not null) partition by hash (at)`);
+    for (const part of [0, 1]) {
+      await db.execute(
+        sql.raw(`create table visits_${part} partition of visits
+        for values with (modulus 2, remainder ${part})`),
+      );
+    }
+    await db.execute(sql`insert into visits select generate_series(1, 10)`);
+    const rows: string[] = [];
+    await db.transaction(async (tx) => {
+      for (const name of await tableNames(tx)) {
+        if (!name.startsWith("visits")) continue;
+        for await (const batch of readTable(tx, name)) rows.push(...batch);
+      }
+    });
+    expect(rows).toHaveLength(10);
   });
 });

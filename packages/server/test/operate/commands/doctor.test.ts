@@ -1,7 +1,6 @@
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { watchHouse } from "../../../src/http/metrics/watch-house";
 import { writeBackup } from "../../../src/operate/backup/write-backup";
 import { attempt, type Finding } from "../../../src/operate/doctor/finding";
@@ -16,6 +15,7 @@ import { addPerson } from "../../support/people";
 import { runHere } from "../../support/run-tool";
 import { testServer } from "../../support/server";
 import { startSmtpServer } from "../../support/smtp-server";
+import { testFolder } from "../../support/test-folder";
 import { ENGINE } from "../backup/targets";
 
 const server = testServer();
@@ -77,11 +77,7 @@ describe("what the doctor finds in the data", () => {
 });
 
 describe("what the doctor finds around the data", () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-doctor-"));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
 
   const look = async (variables: Record<string, string>, sendMailTo?: string) => {
     const { hostname, port } = new URL(server.url);

@@ -19,6 +19,7 @@ import type { Services } from "../../../src/platform/services";
 import { addAccount, addSignup } from "../../accounts/auth/support";
 import { runHere, runTool } from "../../support/run-tool";
 import { fillDataDir, openTestDatabase } from "../../support/test-database";
+import { testFolder } from "../../support/test-folder";
 
 function servicesOn(database: OpenDatabase, dataDir: string): OperatorServices {
   const config = readConfig({ NODE_ENV: "test", DATA_DIR: dataDir });
@@ -44,37 +45,27 @@ const onPostgres = process.env.TEST_ENGINE === "postgres";
 
 describe.runIf(onPostgres)("granting admin rights", () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>;
-  let dataDir: string;
+  const dataDir = testFolder();
   let services: OperatorServices;
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(os.tmpdir(), "signpoint-grant-"));
     database = await openTestDatabase();
     services = servicesOn(database, dataDir);
   });
-  afterAll(async () => {
-    await database.close();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => database.close());
 
-  it("grants admin rights to a confirmed account, in any spelling of its email", async () => {
+  it("grants admin rights to a confirmed account alone, in any spelling of its email, and makes a missing profile", async () => {
     const { user } = await addAccount({ services });
     expect(await grantAdmin(services, ` ${user.email.toUpperCase()}`)).toBe("granted");
     expect(await isAdmin(services.db, user.id)).toBe(true);
     expect(await grantAdmin(services, user.email)).toBe("already_admin");
-  });
-
-  it("grants admin rights to no unconfirmed or unknown email", async () => {
+    const { user: other } = await addAccount({ services });
+    await singleStatement(services.db).delete(users).where(eq(users.id, other.id));
+    expect(await grantAdmin(services, other.email)).toBe("granted");
+    expect(await isAdmin(services.db, other.id)).toBe(true);
     const email = await addSignup({ services });
     expect(await grantAdmin(services, email)).toBe("not_confirmed");
     expect(await grantAdmin(services, "nobody@example.com")).toBe("unknown_email");
     expect(await services.db.$count(users, eq(users.email, email))).toBe(0);
-  });
-
-  it("creates a missing profile when admin rights are granted", async () => {
-    const { user } = await addAccount({ services });
-    await singleStatement(services.db).delete(users).where(eq(users.id, user.id));
-    expect(await grantAdmin(services, user.email)).toBe("granted");
-    expect(await isAdmin(services.db, user.id)).toBe(true);
   });
 });
 
@@ -152,7 +143,6 @@ describe.runIf(onPostgres)("the command line", () => {
 
   it("prints a new usable key each time", async () => {
     const [one, two] = [await runHere("generate-key", []), await runHere("generate-key", [])];
-    expect(one.out).toMatch(/^\{.*\}\n$/);
     expect(one.out).not.toBe(two.out);
     const keys = await loadSigningKeys({ JWT_PRIVATE_KEY: one.out.trim(), DATA_DIR: "" });
     expect(keys.all).toHaveLength(1);

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,15 +6,15 @@ import { assertKeysFit } from "../../../src/operate/start/assert-keys-fit";
 import { readServerConfig } from "../../../src/platform/config";
 import { runHere } from "../../support/run-tool";
 import { openTestDatabase } from "../../support/test-database";
+import { testFolder } from "../../support/test-folder";
 import { PRODUCTION } from "../start/production-variables";
 
 const NAMES = ["BANK_DETAILS_KEY", "JWT_PRIVATE_KEY", "LEDGER_KEY"];
-let folder: string;
+const folder = testFolder();
 let secrets: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let environment: Record<string, string>;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-keys-"));
   secrets = path.join(folder, "secrets");
   database = await openTestDatabase();
   await database.db.execute(sql`drop schema public cascade`);
@@ -27,10 +26,7 @@ beforeAll(async () => {
   };
   if (database.url !== undefined) environment.DATABASE_URL = database.url;
 });
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => database.close());
 
 describe("the keys of a new installation", () => {
   it("are made as files for an empty database, with the advice to copy them, and once", async () => {

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import os from "node:os";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appliedMigrations } from "../../../src/platform/db/migrate";
 import { runHere, runTool } from "../../support/run-tool";
 import { openTestDatabase } from "../../support/test-database";
+import { testFolder } from "../../support/test-folder";
 
 const COMMANDS = [
   "audit",
@@ -23,11 +23,7 @@ const COMMANDS = [
   "rotate-signing-key",
 ];
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-none-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const folders = () => ({
   DATA_DIR: path.join(folder, "missing"),

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,11 +8,12 @@ import { freePort } from "../../support/free-port";
 import { runHere, runTool } from "../../support/run-tool";
 import { startSmtpServer, type TestSmtpServer } from "../../support/smtp-server";
 import { openTestDatabase } from "../../support/test-database";
+import { testFolder } from "../../support/test-folder";
 
 const KEYS = { S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" };
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
-let folder: string;
+const folder = testFolder();
 let authority: string;
 let s3: S3rver;
 let implicit: TestSmtpServer;
@@ -35,7 +35,6 @@ describe.runIf(hasOpenssl && process.env.TEST_ENGINE === "postgres")(
   "mail server and bucket with certificates of a private authority",
   () => {
     beforeAll(async () => {
-      folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-authority-"));
       authority = path.join(folder, "authority.pem");
       const { key, cert } = await certify();
       const port = await freePort();
@@ -53,10 +52,7 @@ describe.runIf(hasOpenssl && process.env.TEST_ENGINE === "postgres")(
       const place = { DATA_DIR: folder, DATABASE_URL: database.url ?? "" };
       environment = { ...place, ...bucket, S3_BUCKET: "proofs", ...KEYS };
     });
-    afterAll(async () => {
-      await Promise.all([s3.close(), implicit.stop(), onRequest.stop(), database.close()]);
-      await rm(folder, { recursive: true, force: true });
-    });
+    afterAll(() => Promise.all([s3.close(), implicit.stop(), onRequest.stop(), database.close()]));
 
     const atLocalhost = ({ url }: TestSmtpServer) => url.replace("127.0.0.1", "localhost");
 
@@ -97,28 +93,15 @@ async function certify(): Promise<{ key: Buffer; cert: Buffer }> {
     if (status !== 0) throw new Error(stderr);
   };
   const named = (name: string, key: string) => [
-    "req",
-    "-x509",
-    "-newkey",
-    "ec",
-    "-pkeyopt",
-    "ec_paramgen_curve:P-256",
-    "-nodes",
-    "-days",
-    "2",
-    "-subj",
+    ..."req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj".split(" "),
     `/CN=${name}`,
     "-keyout",
     file(key),
   ];
   openssl(...named("An authority", "authority.key"), "-out", authority);
   const signer = ["-CA", authority, "-CAkey", file("authority.key")];
-  const use = [
-    "-addext",
-    "subjectAltName=DNS:localhost",
-    "-addext",
-    "basicConstraints=critical,CA:FALSE",
-  ];
+  const extensions = ["subjectAltName=DNS:localhost", "basicConstraints=critical,CA:FALSE"];
+  const use = extensions.flatMap((extension) => ["-addext", extension]);
   openssl(...named("localhost", "server.key"), ...signer, ...use, "-out", file("server.pem"));
   return { key: await readFile(file("server.key")), cert: await readFile(file("server.pem")) };
 }

@@ -1,20 +1,17 @@
 import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../../src/operate/program/commands";
 import { runHere, runTool } from "../../support/run-tool";
 import { testServer } from "../../support/server";
+import { testFolder } from "../../support/test-folder";
 
 const server = testServer();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-program-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 describe.runIf(process.env.TEST_ENGINE === "postgres")("the program of the operator", () => {
-  it("names each command and what it does", async () => {
+  it("names each command and what it does, and tells how one is used without doing it", async () => {
     const { code, out } = await runHere("--help", []);
     expect(code).toBe(0);
     for (const [name, { does }] of Object.entries(COMMANDS)) {
@@ -22,12 +19,9 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("the program of the opera
         new RegExp(`^  ${name} +${does.replaceAll(/[|[\]()]/g, "\\$&")}\\.$`, "m"),
       );
     }
-  });
-
-  it("tells how a command is used, and does nothing", async () => {
-    const { code, out, err } = await runHere("pause", ["--help", "payouts"]);
-    expect([code, err]).toEqual([0, ""]);
-    expect(out).toContain("Usage: signpoint pause payouts|redemptions|signings [--lift]");
+    const used = await runHere("pause", ["--help", "payouts"]);
+    expect([used.code, used.err]).toEqual([0, ""]);
+    expect(used.out).toContain("Usage: signpoint pause payouts|redemptions|signings [--lift]");
   });
 
   it("refuses a command and an option that it does not have", async () => {

@@ -1,21 +1,15 @@
-import { copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
-import os from "node:os";
+import { copyFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createContentChecks } from "../../../src/platform/files/content-checks";
 import { getFileKind } from "../../../src/platform/files/file-kinds";
+import { testFolder } from "../../support/test-folder";
 
 const PROOFS = path.join(import.meta.dirname, "../../../demo-proofs");
 const checks = createContentChecks();
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-proofs-"));
-});
-afterAll(async () => {
-  await checks.close();
-  await rm(folder, { recursive: true });
-});
+const folder = testFolder();
+afterAll(() => checks.close());
 
 it("every demo proof passes the checks of uploads", async () => {
   const names = await readdir(PROOFS);

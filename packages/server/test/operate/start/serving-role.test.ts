@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../support/free-port";
 import { runTool } from "../../support/run-tool";
 import { type ServerProcess, spawnServer } from "../../support/server-process";
 import { createEmptyDatabase } from "../../support/test-database";
+import { testFolder } from "../../support/test-folder";
 
 /** Roles belong to the whole Postgres. */
 const word = randomUUID().slice(0, 8);
@@ -19,7 +17,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
   () => {
     let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
     let server: ServerProcess;
-    let folder: string;
+    const folder = testFolder();
     const urlOf = (role: string) => {
       const url = new URL(database.url);
       url.username = role;
@@ -27,7 +25,6 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       return url.href;
     };
     beforeAll(async () => {
-      folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-role-"));
       database = await createEmptyDatabase();
       const admin = new pg.Client({ connectionString: database.url });
       await admin.connect();
@@ -53,7 +50,6 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
       await database.drop();
       for (const role of [OWNER, SERVING]) await admin.query(`drop role ${role}`);
       await admin.end();
-      await rm(folder, { recursive: true, force: true });
     });
 
     it("fills the demo, which signs, decides, redeems and pays, and its audit is clean", async () => {

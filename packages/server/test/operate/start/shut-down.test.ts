@@ -81,7 +81,7 @@ it.runIf(process.env.TEST_ENGINE === "postgres")(
   "says that it is not ready, and serves on, for the time that load balancers are given before it ends",
   async () => {
     const database = await openTestDatabase();
-    const environment = { DATABASE_URL: database.url ?? "", DRAIN_SECONDS: "5" };
+    const environment = { DATABASE_URL: database.url ?? "", DRAIN_SECONDS: "3" };
     const ending = spawnServer(await freePort(), environment);
     try {
       await ending.ready;
@@ -93,7 +93,7 @@ it.runIf(process.env.TEST_ENGINE === "postgres")(
       expect(await status("/healthz")).toBe(200);
       await ending.ended;
       expect(ending.process.exitCode).toBe(0);
-      expect(performance.now() - toldAt).toBeGreaterThan(5_000);
+      expect(performance.now() - toldAt).toBeGreaterThan(3_000);
     } finally {
       ending.process.kill("SIGKILL");
       await ending.ended;

@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { DataDirLockedError, lockDataDir } from "../../../src/platform/db/embedded/data-dir-lock";
+import { type HostFiles, SyncedNodeFs } from "../../../src/platform/db/embedded/synced-node-fs";
+import { createDirectoryAtomically } from "../../../src/platform/disk/create-directory-atomically";
+import { testFolder } from "../../support/test-folder";
 
 const LOCK = fileURLToPath(
   new URL("../../../src/platform/db/embedded/data-dir-lock.ts", import.meta.url),
@@ -22,14 +26,10 @@ const PROGRAM = `
     console.log(error.constructor.name === "DataDirLockedError" ? "refused" : error);
   }`;
 
-let folder: string;
+const folder = testFolder();
 const started: ChildProcess[] = [];
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-lock-"));
-});
 afterAll(async () => {
   for (const child of started) child.kill("SIGKILL");
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** A process that tries to take a data folder; answers what it says. */
@@ -51,34 +51,20 @@ async function made(...names: string[]): Promise<string> {
 }
 
 describe("the lock of a data folder", () => {
-  it("locks a data folder with a path of 150 characters, for processes with other temporary folders", async () => {
+  it("keeps others out of a folder with a long path, through links and from other temporary folders, until its process is killed", async () => {
     const dataDir = await made("d".repeat(150));
-    expect((await take(dataDir, await made("one"))).said).toBe("held");
-    expect((await take(dataDir, await made("other"))).said).toBe("refused");
-  }, 60_000);
-
-  it("locks a data folder that is reached through a link, and releases it when its process is killed", async () => {
-    const dataDir = await made("real");
     const linked = path.join(folder, "linked");
     await symlink(dataDir, linked);
-    const { child, said } = await take(linked);
+    const { child, said } = await take(linked, await made("one"));
     expect(said).toBe("held");
+    expect((await take(dataDir, await made("other"))).said).toBe("refused");
     await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirLockedError);
     child.kill("SIGKILL");
     await once(child, "exit");
-    const lock = await lockDataDir(dataDir);
-    expect((await take(linked)).said).toBe("refused");
-    await lock.release();
-    await (await lockDataDir(linked)).release();
-  }, 60_000);
-
-  it("gives the lock to one of several simultaneous processes, also after its holder was killed", async () => {
-    const dataDir = await made("wanted");
-    const before = await take(dataDir);
-    before.child.kill("SIGKILL");
-    await once(before.child, "exit");
-    const said = (await Promise.all([1, 2, 3].map(() => take(dataDir)))).map((each) => each.said);
-    expect(said.sort()).toEqual(["held", "refused", "refused"]);
+    await (await lockDataDir(dataDir)).release();
+    // Of several at the same moment one gets it.
+    const all = (await Promise.all([1, 2, 3].map(() => take(linked)))).map((each) => each.said);
+    expect(all.sort()).toEqual(["held", "refused", "refused"]);
   }, 60_000);
 
   it("keeps a second process out when its own file was deleted, and tells that the database was replaced", async () => {
@@ -99,4 +85,47 @@ describe("the lock of a data folder", () => {
     // An orderly end of the server looks no more.
     expect(await lock.isIntact()).toBe(true);
   }, 60_000);
+});
+
+describe("creating a directory atomically", () => {
+  it("creates the directory in full or not at all after any interrupted start", async () => {
+    const parent = await made("parent");
+    const database = path.join(parent, "database");
+    const interrupted = createDirectoryAtomically(database, async (draft) => {
+      await mkdir(draft);
+      await writeFile(path.join(draft, "half"), "");
+      throw new Error("interrupted");
+    });
+    await expect(interrupted).rejects.toThrow("interrupted");
+    expect(existsSync(database)).toBe(false);
+
+    await createDirectoryAtomically(database, async (draft) => {
+      await mkdir(draft);
+      await writeFile(path.join(draft, "whole"), "");
+    });
+    const fillAgain = vi.fn();
+    await createDirectoryAtomically(database, fillAgain);
+    expect(fillAgain).not.toHaveBeenCalled();
+    expect(await readdir(database)).toEqual(["whole"]);
+    expect(await readdir(parent)).toEqual(["database"]);
+  });
+
+  it("removes the directory when the disk refuses to sync", () => {
+    const onRefusal = vi.fn();
+    class Opened extends SyncedNodeFs {
+      readonly files: HostFiles = {
+        realPath: () => "",
+        tryFSOperation: (operation) => operation(),
+        node_ops: {},
+        stream_ops: {},
+      };
+      keep(nfd: number) {
+        this.prepare(this.files);
+        return (this.files.stream_ops.fsync as (stream: object) => number)({ nfd });
+      }
+    }
+    const noSuchFile = 2 ** 30;
+    expect(() => new Opened(folder, onRefusal).keep(noSuchFile)).toThrow("EBADF");
+    expect(onRefusal).toHaveBeenCalledOnce();
+  });
 });

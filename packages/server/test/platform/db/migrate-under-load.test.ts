@@ -71,11 +71,14 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     return { log: log as unknown as Parameters<typeof migrateUnderLoad>[1], codes, done };
   }
 
-  it("waits briefly for a lock, lets others write meanwhile, and repeats the migrations until it gets it", async () => {
+  it("waits briefly for a lock, lets others write meanwhile, and repeats the migrations until it gets it, once for all servers that start", async () => {
     await writer.query("begin; select from users");
     const { log, codes, done } = listeningLog();
-    const limits = { locks: 100, pause: 50, attempts: 1_000 };
-    const migrated = migrateUnderLoad(db, log, { limits });
+    const limits = { locks: 100, pause: 10, attempts: 1_000 };
+    const others = await Promise.all([openOther(), openOther()]);
+    const starts = [db, ...others.map((other) => other.db)].map((each) =>
+      migrateUnderLoad(each, log, { limits }),
+    );
     await expect.poll(() => codes.length, { interval: 10 }).toBeGreaterThan(0);
     const other = await connect();
     await other.query(
@@ -84,16 +87,17 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     await other.end();
     expect(await appliedMigrations(db)).toHaveLength(before.length);
     await writer.query("commit");
-    await migrated;
+    await Promise.all(starts);
     expect(new Set(codes)).toEqual(new Set([BLOCKED]));
-    expect(done).toEqual([{ migrations: expect.any(Number), attempt: codes.length + 1 }]);
+    expect(done).toEqual([{ migrations: expect.any(Number), attempt: expect.any(Number) }]);
     expect(await isSchemaCurrent(db)).toBe(true);
+    await Promise.all(others.map((each) => each.close()));
   });
 
   it("repeats the migrations when a deadlock with a writer ended them, which goes on", async () => {
     const name = new URL(database.url ?? "").pathname.slice(1);
     // Long enough to close the circle before the migration looks for one; the writer does not look.
-    await writer.query(`alter database ${name} set deadlock_timeout = '10s'`);
+    await writer.query(`alter database ${name} set deadlock_timeout = '5s'`);
     const migrator = await openOther();
     await writer.query("set deadlock_timeout = '60s'");
     await writer.query("begin; update users set referrals = referrals");
@@ -155,18 +159,6 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
     await writer.query("rollback");
   });
 
-  it("ends at once when a command that waits for a lock is broken off", async () => {
-    await writer.query("begin; select from users");
-    const stop = new AbortController();
-    const { log, codes } = listeningLog();
-    const limits = { locks: 50, pause: 600_000, attempts: 5 };
-    const failed = migrateUnderLoad(db, log, { limits, signal: stop.signal });
-    await expect.poll(() => codes.length, { interval: 10 }).toBe(1);
-    stop.abort();
-    await expect(failed).rejects.toThrow("aborted");
-    await writer.query("rollback");
-  });
-
   it("is undone when two locks in a row together keep it waiting for longer than it may", async () => {
     const locks = 4_000;
     const other = await connect();
@@ -208,22 +200,6 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("migrations of a database
       await expect(failed).rejects.toThrow("aborted");
     });
     await other.close();
-  });
-
-  it("applies each migration once when several servers start at once and are kept waiting", async () => {
-    await writer.query("begin; select from users");
-    const { log, codes, done } = listeningLog();
-    const limits = { locks: 100, pause: 10, attempts: 1_000 };
-    const others = await Promise.all([openOther(), openOther()]);
-    const starts = [db, ...others.map((other) => other.db)].map((each) =>
-      migrateUnderLoad(each, log, { limits }),
-    );
-    await expect.poll(() => codes.length, { interval: 10 }).toBeGreaterThan(0);
-    await writer.query("commit");
-    await Promise.all(starts);
-    expect(done).toHaveLength(1);
-    expect(await isSchemaCurrent(db)).toBe(true);
-    await Promise.all(others.map((other) => other.close()));
   });
 
   async function openOther() {

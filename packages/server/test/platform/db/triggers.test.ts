@@ -6,6 +6,7 @@ import { audit } from "../../../src/ledger/audit/audit";
 import {
   DuplicateCauseError,
   InsufficientPointsError,
+  type NewEntry,
   postEntries,
 } from "../../../src/ledger/entries/post-entries";
 import { creditPoints, insertItem } from "../../../src/operate/seed/factories";
@@ -44,6 +45,14 @@ async function expectRefused(attempt: PromiseLike<unknown>, code: string) {
   );
   expect(findDatabaseError(error)?.code).toBe(code);
 }
+/** An entry, by default with a cause of its own. */
+const entryOf = (
+  { id: user_id }: Person,
+  points_earned: number,
+  given: Partial<NewEntry> = {},
+): NewEntry[] => [
+  { user_id, source: "POINTS_EARNED", details: "Test", points_earned, cause_id: newId(), ...given },
+];
 const RULE = "23000";
 const CHECK = "23514";
 const UNIQUE = "23505";
@@ -65,34 +74,15 @@ describe("triggers of the ledger", () => {
     await expectRefused(db.execute(sql`truncate earnings`), RULE);
   });
 
-  it("accepts each cause in the ledger once", async () => {
-    const entry = {
-      user_id: person.id,
-      source: "POINTS_EARNED",
-      details: "Test",
-      points_earned: 1,
-      cause_id: newId(),
-    } as const;
-    const before = (await pointsOf(server, person)) ?? 0;
-    await postEntries(db, [entry], new Date());
-    await expect(postEntries(db, [entry], new Date())).rejects.toThrow(DuplicateCauseError);
-    expect(await pointsOf(server, person)).toBe(before + 1);
-  });
-
-  it("refuses entries that take a balance below 0", async () => {
-    const poor = await addPerson(server, { points: 10 });
-    const entry = (points_earned: number) => [
-      {
-        user_id: poor.id,
-        source: "POINTS_REDEEMED",
-        details: "",
-        points_earned,
-        cause_id: newId(),
-      } as const,
-    ];
-    await expect(postEntries(db, entry(-11), new Date())).rejects.toThrow(InsufficientPointsError);
-    await postEntries(db, entry(-10), new Date());
-    expect(await pointsOf(server, poor)).toBe(0);
+  it("accepts each cause in the ledger once, and no entry that takes a balance below 0", async () => {
+    const one = await addPerson(server, { points: 10 });
+    const entry = entryOf(one, 1);
+    await postEntries(db, entry, new Date());
+    await expect(postEntries(db, entry, new Date())).rejects.toThrow(DuplicateCauseError);
+    const tooMuch = postEntries(db, entryOf(one, -12), new Date());
+    await expect(tooMuch).rejects.toThrow(InsufficientPointsError);
+    await postEntries(db, entryOf(one, -11), new Date());
+    expect(await pointsOf(server, one)).toBe(0);
   });
 
   it("starts every profile with a balance of 0", async () => {
@@ -226,19 +216,8 @@ describe("constraints of the database", () => {
     const request = { user_id: person.id, request_id: newId(), item_id: item.id };
     await db.transaction(async (tx) => {
       const { id } = await insertRedemption(tx, request, new Date());
-      await postEntries(
-        tx,
-        [
-          {
-            user_id: person.id,
-            source: "POINTS_REDEEMED",
-            details: "",
-            points_earned: -1,
-            cause_id: id,
-          },
-        ],
-        new Date(),
-      );
+      const taken = entryOf(person, -1, { source: "POINTS_REDEEMED", cause_id: id });
+      await postEntries(tx, taken, new Date());
     });
     await expectRefused(insertRedemption(db, request, new Date()), UNIQUE);
     await expectRefused(db.update(redemptions).set({ decided_by: person.id }), CHECK);

@@ -1,7 +1,5 @@
 import { once } from "node:events";
-
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
@@ -10,9 +8,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FileKind, getFileKind } from "../../../src/platform/files/file-kinds";
 import { AT_LARGE, chanceFrom, proofSeed, report, scale } from "../../support/proof";
 import type { ServerProcess } from "../../support/server-process";
+import { testFolder } from "../../support/test-folder";
 import { partsOf } from "./docx-of";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents";
 import { mutated } from "./mutations";
+import { pdf } from "./sample-files";
 import { type Place, upload } from "./upload";
 import { prepareUploads, type UploadProcesses } from "./upload-process";
 import { type ZipPart, zipOf } from "./zip-of";
@@ -36,14 +36,13 @@ interface Sample {
   parts: ZipPart[];
 }
 
-let folder: string;
+const folder = testFolder();
 let prepared: UploadProcesses;
 let server: ServerProcess;
 const errors: string[] = [];
 let ordinary: Sample[];
 let samples: Sample[];
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-fuzz-"));
   prepared = await prepareUploads(folder, AT_ONCE);
   server = prepared.start();
   await server.ready;
@@ -71,7 +70,6 @@ afterAll(async () => {
   server.process.kill("SIGKILL");
   await server.ended;
   await prepared.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const pick = <Item>(items: Item[], chance: () => number): Item => {
@@ -206,4 +204,22 @@ test("accepts or refuses thousands of broken and hostile files without an error,
   const temporary = await readdir(prepared.temporary);
   expect(temporary.filter((name) => name.startsWith("signpoint-"))).toEqual([]);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+test("removes uploads that kill -9 has cut off when a server starts again", {
+  timeout: 180_000,
+}, async () => {
+  const left = async () =>
+    (await readdir(prepared.temporary)).filter((name) => name.startsWith("signpoint-upload-"));
+  const unfinished = () => new ReadableStream({ start: (controller) => controller.enqueue(pdf()) });
+  const sending = prepared.places.map((place) =>
+    upload(server, { place, body: unfinished(), as: prepared.person }).catch(() => null),
+  );
+  await expect.poll(left, { timeout: 20_000 }).toHaveLength(AT_ONCE);
+  server.process.kill("SIGKILL");
+  await Promise.all([server.ended, ...sending]);
+  expect(await left()).toHaveLength(AT_ONCE);
+  server = prepared.start();
+  await server.ready;
+  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
 });

@@ -1,20 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { processPrefix, removeLeftovers } from "../../../src/platform/files/leftovers";
 import { createLocalFileStore } from "../../../src/platform/files/local-file-store";
-import { pdf } from "./sample-files";
-import { upload } from "./upload";
-import { prepareUploads } from "./upload-process";
+import { testFolder } from "../../support/test-folder";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-leftovers-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 /** No process has this number: it is beyond what systems give. */
 const DEAD = 2 ** 30;
@@ -42,12 +36,13 @@ test("removes the leftovers of dead processes of this machine, and nothing else"
   expect((await readdir(parent)).sort()).toEqual(kept.sort());
 });
 
-test("removes leftovers without a known maker after an hour", async () => {
+test("removes leftovers without a known maker after an hour, and finds none in a folder that does not exist", async () => {
   const parent = await folderWith("up-old", "up-new");
   const longAgo = new Date(Date.now() - HOUR_MS - 1_000);
   await utimes(path.join(parent, "up-old"), longAgo, longAgo);
   expect(await removeLeftovers(parent, "up-")).toBe(1);
   expect(await readdir(parent)).toEqual(["up-new"]);
+  expect(await removeLeftovers(path.join(folder, "nowhere"), "up-")).toBe(0);
 });
 
 test("removes the leftovers of an earlier process with the same process id", async () => {
@@ -73,10 +68,6 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("finds no leftovers in a folder that does not exist", async () => {
-  expect(await removeLeftovers(path.join(folder, "nowhere"), "up-")).toBe(0);
-});
-
 test("removes incomplete files of the local store once their server is dead", async () => {
   const root = path.join(folder, "store");
   const incoming = path.join(root, ".incoming");
@@ -86,28 +77,3 @@ test("removes incomplete files of the local store once their server is dead", as
   expect(await createLocalFileStore(root).removeLeftovers()).toBe(1);
   expect(await readdir(incoming)).toEqual([`${processPrefix()}0b`]);
 });
-
-test("removes uploads that kill -9 has cut off when a server starts again", async () => {
-  const prepared = await prepareUploads(folder, 1);
-  const { person, places, temporary } = prepared;
-  const left = async () =>
-    (await readdir(temporary)).filter((name) => name.startsWith("signpoint-upload-"));
-
-  const killed = prepared.start();
-  await killed.ready;
-  const unfinished = () => new ReadableStream({ start: (controller) => controller.enqueue(pdf()) });
-  const sending = places
-    .concat(places, places)
-    .map((place) => upload(killed, { place, body: unfinished(), as: person }).catch(() => null));
-  await expect.poll(left, { timeout: 20_000 }).toHaveLength(3);
-  killed.process.kill("SIGKILL");
-  await Promise.all([killed.ended, ...sending]);
-  expect(await left()).toHaveLength(3);
-
-  const again = prepared.start();
-  await again.ready;
-  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
-  again.process.kill("SIGKILL");
-  await again.ended;
-  await prepared.close();
-}, 120_000);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { refusalMessages } from "@signpoint/api/texts";
 import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { submit } from "../../support/main-job";
 import { addPerson, holdCallsOf, type Person } from "../../support/people";
 import { request } from "../../support/request";
 import { testServer } from "../../support/server";
+import { keptOf } from "./problem-of";
 import { doc, jpeg, pdf, png } from "./sample-files";
 import { type Place, signedForFile, upload } from "./upload";
 
@@ -53,7 +55,7 @@ test("the log says which file was opened or broke, without the name that a perso
 });
 
 describe("making a link to a file", () => {
-  test("makes a link for the owner and for admins, valid for a minute", async () => {
+  test("makes a link for the owner and for admins, valid for a minute, also once it is submitted", async () => {
     for (const as of [signer, admin]) {
       const answer = await tryCall(linkFor(as, path));
       const expires = Math.floor(server.clock.now().getTime() / 1_000) + 60;
@@ -62,42 +64,25 @@ describe("making a link to a file", () => {
         body: { expires_at: new Date(expires * 1_000).toISOString() },
       });
     }
+    await submit(server, signer, place.signingId, { [place.questionId]: { file_url: path } });
+    expect((await fetch(await urlFor(admin))).status).toBe(200);
   });
 
-  test("refuses a link to a file to everyone else", async () => {
-    expect(await tryCall(linkFor(undefined, path))).toMatchObject({ status: 401 });
-    const stranger = await addPerson(server);
-    expect(await tryCall(linkFor(stranger, path))).toMatchObject({
-      status: 404,
-      body: { code: "NOT_FOUND" },
-    });
-  });
-
-  test("refuses a link to another's file to an admin whose calls wait after “This was not me”", async () => {
+  test("refuses a link to a file to everyone else, and to an admin whose calls wait after “This was not me”", async () => {
     const held = await addPerson(server, { admin: true });
     await holdCallsOf(server, held);
-    expect(await tryCall(linkFor(held, path))).toMatchObject({
-      status: 404,
-      body: { code: "NOT_FOUND" },
-    });
+    for (const other of [await addPerson(server), held]) {
+      expect(await tryCall(linkFor(other, path))).toMatchObject({
+        status: 404,
+        body: { code: "NOT_FOUND" },
+      });
+    }
   });
 
-  test.each(["", "nothing/here.pdf", "../../etc/passwd", "x".repeat(3_000)])(
-    "refuses a link for the path %j",
-    async (p_path) => {
+  test("refuses a link for what is no path of a file", async () => {
+    for (const p_path of ["", "nothing/here.pdf", "../../etc/passwd", "x".repeat(3_000)]) {
       expect([400, 404]).toContain((await tryCall(linkFor(signer, p_path))).status);
-    },
-  );
-
-  test("refuses a link to a file that has been replaced", async () => {
-    await uploaded("other.pdf", pdf());
-    expect(await tryCall(linkFor(signer, path))).toMatchObject({ status: 404 });
-  });
-
-  test("makes a link to a submitted file", async () => {
-    await submit(server, signer, place.signingId, { [place.questionId]: { file_url: path } });
-    expect(await tryCall(linkFor(admin, path))).toMatchObject({ status: 200 });
-    expect((await fetch(await urlFor(admin))).status).toBe(200);
+    }
   });
 });
 
@@ -139,34 +124,27 @@ describe("fetching a file by its link", () => {
     expect(Buffer.from(await saved.arrayBuffer())).toEqual(bytes);
   });
 
-  test.each([
-    ["bytes=0-3", 206, BYTES.subarray(0, 4), `bytes 0-3/${BYTES.length}`],
-    [
-      "bytes=-6",
-      206,
-      BYTES.subarray(-6),
-      `bytes ${BYTES.length - 6}-${BYTES.length - 1}/${BYTES.length}`,
-    ],
-    ["bytes=5-", 206, BYTES.subarray(5), `bytes 5-${BYTES.length - 1}/${BYTES.length}`],
-    ["bytes=5-99999", 206, BYTES.subarray(5), `bytes 5-${BYTES.length - 1}/${BYTES.length}`],
-    ["bytes=99999-", 416, Buffer.alloc(0), `bytes */${BYTES.length}`],
-    ["bytes=4-2", 416, Buffer.alloc(0), `bytes */${BYTES.length}`],
-    ["bytes=0-1,3-4", 200, BYTES, null],
-    ["pages=1", 200, BYTES, null],
-  ])("serves the range %s", async (range, status, bytes, contentRange) => {
-    const response = await fetch(await urlFor(signer), { headers: { range } });
-    expect([response.status, response.headers.get("content-range")]).toEqual([
-      status,
-      contentRange,
-    ]);
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
-  });
-
-  test("answers HEAD requests for a file", async () => {
-    const response = await fetch(await urlFor(signer), { method: "HEAD" });
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-length")).toBe(String(BYTES.length));
-    expect(await response.text()).toBe("");
+  test("serves a range of a file, and its head alone", async () => {
+    const url = await urlFor(signer);
+    const { length } = BYTES;
+    for (const [range, status, bytes, contentRange] of [
+      ["bytes=0-3", 206, BYTES.subarray(0, 4), `bytes 0-3/${length}`],
+      ["bytes=-6", 206, BYTES.subarray(-6), `bytes ${length - 6}-${length - 1}/${length}`],
+      ["bytes=5-", 206, BYTES.subarray(5), `bytes 5-${length - 1}/${length}`],
+      ["bytes=5-99999", 206, BYTES.subarray(5), `bytes 5-${length - 1}/${length}`],
+      ["bytes=99999-", 416, Buffer.alloc(0), `bytes */${length}`],
+      ["bytes=4-2", 416, Buffer.alloc(0), `bytes */${length}`],
+      ["bytes=0-1,3-4", 200, BYTES, null],
+      ["pages=1", 200, BYTES, null],
+    ] as const) {
+      const response = await fetch(url, { headers: { range } });
+      const given = [range, response.status, response.headers.get("content-range")];
+      expect(given).toEqual([range, status, contentRange]);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    }
+    const head = await fetch(url, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(length)]);
+    expect(await head.text()).toBe("");
   });
 
   test("serves a file until the link's last second, not after", async () => {
@@ -218,7 +196,18 @@ describe("fetching a file by its link", () => {
     const url = await urlFor(signer);
     await uploaded("other.pdf", pdf());
     expect((await fetch(url)).status).toBe(404);
+    expect(await tryCall(linkFor(signer, path))).toMatchObject({ status: 404 });
   });
+});
+
+test("stores and serves a picture without its metadata", async () => {
+  const original = await readFile(new URL("fixtures/phone.jpg", import.meta.url));
+  const clean = await keptOf("jpg", original);
+  const sent = await upload(server, { place, filename: "a.jpg", body: original, as: signer });
+  const { path: key, size_bytes } = UploadedFile.parse(sent.body);
+  expect([size_bytes, clean.equals(original)]).toEqual([clean.length, false]);
+  const response = await fetch(await urlFor(admin, key));
+  expect(Buffer.from(await response.arrayBuffer()).equals(clean)).toBe(true);
 });
 
 test("describes upload and download in the OpenAPI document", async () => {

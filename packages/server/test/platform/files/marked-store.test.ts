@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { executeOperatorCommand } from "../../../src/operate/start/execute-operator-command";
+import { describe, expect, it } from "vitest";
 import { auditWhenDue } from "../../../src/operate/start/scheduled-audit";
 import { files as fileRows } from "../../../src/platform/db/schema/index";
 import { createLocalFileStore } from "../../../src/platform/files/local-file-store";
@@ -13,17 +10,15 @@ import {
   countNewestMissing,
   findMissingFiles,
 } from "../../../src/platform/files/marked-store";
+import { executeCommand } from "../../support/execute-command";
 import { addPerson } from "../../support/people";
 import { testServer } from "../../support/server";
+import { testFolder } from "../../support/test-folder";
 import { pdf } from "./sample-files";
 import { signedForFile, upload } from "./upload";
 
 const server = testServer();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-stores-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const storeIn = (name: string) => createLocalFileStore(path.join(folder, name));
 
@@ -59,8 +54,7 @@ describe("the mark of a file store", () => {
     const { services, logged } = server;
     const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
     const says = `1 of 1 files are missing, such as ${key}`;
-    const control = { signal: new AbortController().signal, onProgress: () => undefined };
-    const audit = executeOperatorCommand({ ...services, engine }, { command: "audit" }, control);
+    const audit = executeCommand(server, { command: "audit" });
     expect(await audit).toEqual({
       outcome: expect.objectContaining({ mismatches: [], files: says }),
     });

@@ -1,8 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { badFileMessages, uploadMessages } from "@signpoint/api/texts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -10,16 +9,13 @@ import { files } from "../../../src/platform/db/schema/index";
 import { scanFile } from "../../../src/platform/files/scan-file";
 import { addPerson, type Person } from "../../support/people";
 import { startTestServer, type TestServer } from "../../support/server";
+import { testFolder } from "../../support/test-folder";
 import { pdf } from "./sample-files";
 import { signedForFile, storedFiles, upload } from "./upload";
 
 const MARK = "signpoint-test-signature";
 const INFECTED = pdf(`% ${MARK}\n`);
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "signpoint-scanner-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 /** Uploads to a server that asks the scanner; tells the answer, and how much more there is than before. */
 function uploader(address: () => string) {
@@ -70,8 +66,6 @@ describe("a scanner that does not work", () => {
 
   test.each<[string, (socket: Socket) => void]>([
     ["hangs up at once", (socket) => socket.destroy()],
-    ["hangs up after the file", (socket) => socket.once("data", () => socket.end())],
-    ["refuses its size", (socket) => socket.end("INSTREAM size limit exceeded. ERROR\0")],
     ["fails", answering("stream: Can't open file ERROR\0")],
     ["answers half", (socket) => socket.end("stream: O")],
     ["answers something else", answering("stream: OK, or so\0")],
@@ -84,12 +78,9 @@ describe("a scanner that does not work", () => {
     expect(kept).toEqual(NOTHING_KEPT);
   });
 
-  test("accepts an upload when the scanner finds nothing", async () => {
+  test("accepts an upload when the scanner finds nothing, and refuses it when something is found", async () => {
     behave = answering("stream: OK\0");
     expect(await uploaded(pdf())).toMatchObject({ answer: { status: 200 }, rows: 1 });
-  });
-
-  test("refuses an upload when the scanner finds something", async () => {
     behave = answering("stream: Win.Test.EICAR_HDB-1 FOUND\0");
     const { answer, ...kept } = await uploaded(pdf());
     expect(answer).toMatchObject({ status: 415, body: { message: badFileMessages.infected } });

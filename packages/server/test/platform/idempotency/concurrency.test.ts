@@ -9,6 +9,7 @@ import { startSecondServer } from "../../support/second-server";
 import { testServer } from "../../support/server";
 import { deduct, keptOf, outcome, replayed, rpcWithKey } from "./support";
 
+const onPostgres = process.env.TEST_ENGINE === "postgres";
 const IN_FLIGHT = [409, "IDEMPOTENCY_KEY_IN_FLIGHT"];
 
 const server = testServer();
@@ -73,14 +74,18 @@ describe("simultaneous calls with one Idempotency-Key", () => {
     expect(await pointsOf(server, person)).toBe(92);
   });
 
-  it("has exactly one effect for 20 simultaneous calls with one key", async () => {
-    const key = newId();
-    const twenty = Array.from({ length: 20 }, () => deduct(server, admin, key, person, 7));
-    expectOneEffect(await Promise.all(twenty));
-    expect(await pointsOf(server, person)).toBe(93);
-    expect(replayed(await deduct(server, admin, key, person, 7))).toBe("true");
-    expect(await keptOf(server, admin)).toHaveLength(1);
-  });
+  // On Postgres there are two servers: see below.
+  it.skipIf(onPostgres)(
+    "has exactly one effect for 20 simultaneous calls with one key",
+    async () => {
+      const key = newId();
+      const twenty = Array.from({ length: 20 }, () => deduct(server, admin, key, person, 7));
+      expectOneEffect(await Promise.all(twenty));
+      expect(await pointsOf(server, person)).toBe(93);
+      expect(replayed(await deduct(server, admin, key, person, 7))).toBe("true");
+      expect(await keptOf(server, admin)).toHaveLength(1);
+    },
+  );
 
   it("releases the key in flight after a failure", async () => {
     const key = newId();
@@ -161,48 +166,46 @@ describe("the transaction of a call, its key and its answer", () => {
   });
 });
 
-describe.runIf(process.env.TEST_ENGINE === "postgres")(
-  "idempotency keys on two servers with one Postgres",
-  () => {
-    let second: Awaited<ReturnType<typeof startSecondServer>>;
-    beforeAll(async () => {
-      second = await startSecondServer(server);
-    });
-    afterAll(() => second.stop());
+describe.runIf(onPostgres)("idempotency keys on two servers with one Postgres", () => {
+  let second: Awaited<ReturnType<typeof startSecondServer>>;
+  beforeAll(async () => {
+    second = await startSecondServer(server);
+  });
+  afterAll(() => second.stop());
 
-    it("refuses at once a key that is in flight on another server", async () => {
-      const { open, arrived, pass } = gate();
-      const holding = server.services.db.transaction(async (tx) => {
-        await tx.select().from(users).where(eq(users.id, person.id)).for("update");
-        await pass();
-      });
-      await arrived;
-      const key = newId();
-      const first = deduct(server, admin, key, person, 7);
-      await vi.waitUntil(async () => {
-        const { rows } = (await server.services.db.execute(
-          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`,
-        )) as unknown as { rows: unknown[] };
-        return rows.length > 0;
-      });
-      expect(outcome(await deduct(second, admin, key, person, 7))).toEqual(IN_FLIGHT);
-      open();
-      await holding;
-      expect((await first).status).toBe(200);
-      const later = await deduct(second, admin, key, person, 7);
-      expect([later.status, replayed(later)]).toEqual([200, "true"]);
-      expect(later.body).toEqual((await first).body);
-      expect(await pointsOf(server, person)).toBe(93);
+  it("refuses at once a key that is in flight on another server", async () => {
+    const { open, arrived, pass } = gate();
+    const holding = server.services.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, person.id)).for("update");
+      await pass();
     });
+    await arrived;
+    const key = newId();
+    const first = deduct(server, admin, key, person, 7);
+    await vi.waitUntil(async () => {
+      const { rows } = (await server.services.db.execute(
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`,
+      )) as unknown as { rows: unknown[] };
+      return rows.length > 0;
+    });
+    expect(outcome(await deduct(second, admin, key, person, 7))).toEqual(IN_FLIGHT);
+    open();
+    await holding;
+    expect((await first).status).toBe(200);
+    const later = await deduct(second, admin, key, person, 7);
+    expect([later.status, replayed(later)]).toEqual([200, "true"]);
+    expect(later.body).toEqual((await first).body);
+    expect(await pointsOf(server, person)).toBe(93);
+  });
 
-    it("has exactly one effect for 20 calls with one key on two servers", async () => {
-      const key = newId();
-      const twenty = Array.from({ length: 20 }, (_, index) =>
-        deduct(index % 2 === 0 ? server : second, admin, key, person, 7),
-      );
-      expectOneEffect(await Promise.all(twenty));
-      expect(await pointsOf(server, person)).toBe(93);
-      expect((await server.audit()).mismatches).toEqual([]);
-    });
-  },
-);
+  it("has exactly one effect for 20 calls with one key on two servers", async () => {
+    const key = newId();
+    const twenty = Array.from({ length: 20 }, (_, index) =>
+      deduct(index % 2 === 0 ? server : second, admin, key, person, 7),
+    );
+    expectOneEffect(await Promise.all(twenty));
+    expect(await pointsOf(server, person)).toBe(93);
+    expect(await keptOf(server, admin)).toHaveLength(1);
+    expect((await server.audit()).mismatches).toEqual([]);
+  });
+});

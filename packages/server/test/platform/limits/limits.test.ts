@@ -112,13 +112,9 @@ describe("limits that are switched off", () => {
 
 describe("keys of limits", () => {
   it.each([
-    ["198.51.100.7", "198.51.100.7"],
     ["::ffff:198.51.100.7", "198.51.100.7"],
     ["::1", "::/64"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-    ["2001:0db8:0001:0002::9", "2001:db8:1:2::/64"],
-    ["2001:db8::", "2001:db8::/64"],
-    ["fe80::1%eth0", "fe80::/64"],
     ["unknown", "unknown"],
   ])("limits the client IP %s by %s", (address, key) => {
     expect(clientIpKey(address)).toBe(key);

@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as z from "zod";
 import { postEntries } from "../../../src/ledger/entries/post-entries";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
 import { type Database, type OpenDatabase, openDatabase } from "../../../src/platform/db/client";
@@ -16,8 +13,6 @@ import { report, scale } from "../../support/proof";
 import { startTestServer, type TestServer } from "../../support/server";
 import { PATIENT_LIMITS } from "../../support/test-database";
 
-const SEALING = /^(0021_sealed_ledger|0024_words_of_leaves)\.sql$/;
-const LAST_BEFORE = "0020";
 const ENTRIES = scale(400, 2_000);
 /** Writers write at most this much more for the sealing. */
 const MORE_MAX = 0.03;
@@ -111,38 +106,4 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("what sealing costs the w
     expect(without / ENTRIES).toBeGreaterThan(100);
     expect(Math.abs(withSealing / without - 1)).toBeLessThanOrEqual(MORE_MAX);
   });
-
-  it("has added no trigger, index or constraint to any other table", async () => {
-    const file = path.join(import.meta.dirname, "../../../migrations/checksums.json");
-    const checksums = z
-      .record(z.string(), z.string())
-      .parse(JSON.parse(readFileSync(file, "utf8")));
-    const hashes = (isWanted: (name: string) => boolean) =>
-      Object.entries(checksums).flatMap(([name, hash]) => (isWanted(name) ? [hash] : []));
-    const opened = await open("before_sealing");
-    await migrate(opened.db, { only: hashes((name) => name.slice(0, 4) <= LAST_BEFORE) });
-    const before = await attachments(opened.db);
-    expect(before.length).toBeGreaterThan(50);
-    expect(hashes((name) => SEALING.test(name))).toHaveLength(2);
-    await migrate(opened.db, {
-      only: hashes((name) => name.slice(0, 4) <= LAST_BEFORE || SEALING.test(name)),
-    });
-    expect(await attachments(opened.db)).toEqual(before);
-    await opened.close();
-  });
-
-  /** Returns what makes a write of a table cost more: the definitions of all triggers, indexes and constraints. */
-  async function attachments(db: Database): Promise<string[]> {
-    const rows = await executeRows<{ text: string }>(
-      db,
-      sql`select text from (
-          select tgrelid as relation, pg_get_triggerdef(oid) as text from pg_trigger
-          union all select indrelid, pg_get_indexdef(indexrelid) from pg_index
-          union all select conrelid, conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where conrelid <> 0
-        ) as attached join pg_class on pg_class.oid = relation
-        where relnamespace = 'public'::regnamespace and relname not in ('ledger_blocks', 'ledger_leaves', 'ledger_decision_leaves', 'ledger_key_records')
-        order by text`,
-    );
-    return rows.map(({ text }) => text);
-  }
 });
