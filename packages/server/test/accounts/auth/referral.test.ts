@@ -83,15 +83,6 @@ describe("the referral bonus", () => {
     expect(await profile(inviter.user.email)).toMatchObject({ points: paid * 50, referrals: paid });
   });
 
-  it("pays the referral bonus for a confirmation by code too", async () => {
-    const inviter = await addAccount(server);
-    const email = await invited(inviter.profile.referral_code);
-    const { code } = await mailTo(server, email);
-    await requestAuth(server, "POST", "/verify", { type: "email", email, token: code });
-    expect(await bonuses(email)).toHaveLength(1);
-    expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
-  });
-
   it("pays no referral bonus when a reset mail proves the email, since a stranger may have named the inviter", async () => {
     const inviter = await addAccount(server);
     const email = await invited(inviter.profile.referral_code);
@@ -101,43 +92,12 @@ describe("the referral bonus", () => {
     expect(await profile(inviter.user.email)).toMatchObject({ points: 0, referrals: 0 });
   });
 
-  it("pays one inviter for many friends who confirm at once", async () => {
-    const inviter = await addAccount(server);
-    const emails = await Promise.all(
-      Array.from({ length: 6 }, () => invited(inviter.profile.referral_code)),
-    );
-    const mails = await Promise.all(emails.map((email) => mailTo(server, email)));
-    await Promise.all(mails.map(({ link }) => click(link)));
-    expect(await profile(inviter.user.email)).toMatchObject({ points: 300, referrals: 6 });
-  });
-
-  it.each(["NOBODY99", "x".repeat(200), 12345, { a: 1 }])(
-    "ignores the referral code %j without an error",
-    async (code) => {
-      const email = newEmail();
-      const data = { referral_code: code };
-      const { status } = await requestAuth(server, "POST", "/signup", {
-        email,
-        password: PASSWORD,
-        data,
-      });
-      expect(status).toBe(200);
+  it("ignores an unknown referral code, and one that is no text, without an error", async () => {
+    for (const code of ["NOBODY99", { a: 1 }]) {
+      const email = await invited(code);
       await click((await mailTo(server, email)).link);
       expect(await bonuses(email)).toEqual([]);
-    },
-  );
-
-  it("pays no referral bonus for another alias of the inviter's mailbox", async () => {
-    const inviter = await addAccount(server, { email: "own.mailbox@example.com" });
-    const email = "own.mailbox+second@example.com";
-    await requestAuth(server, "POST", "/signup", {
-      email,
-      password: PASSWORD,
-      data: { referral_code: inviter.profile.referral_code },
-    });
-    await click((await mailTo(server, email)).link);
-    expect(await bonuses(email)).toEqual([]);
-    expect(await profile(inviter.user.email)).toMatchObject({ points: 0, referrals: 0 });
+    }
   });
 
   it("fixes the inviter at signup", async () => {
@@ -183,21 +143,19 @@ describe("who earns no referral bonus", () => {
     const own = user.email.replace("@", "+friend@");
     await invite(inviter.referral_code, own);
     expect(await balances(own, user.email)).toEqual([0, 0]);
+    expect(await profile(user.email)).toMatchObject({ referrals: 0 });
   });
 
   it("pays no bonus for a throw-away domain, nor for one below it, and answers the signup alike", async () => {
     const { user, profile: inviter } = await addAccount(server);
-    const answers = await Promise.all(
-      [`a${process.pid}@mailinator.com`, `a${process.pid}@example.com`].map((email) =>
-        requestAuth(server, "POST", "/signup", {
-          email,
-          password: PASSWORD,
-          data: { referral_code: inviter.referral_code },
-        }),
-      ),
-    );
-    const shapes = answers.map(({ status, body }) => [status, new Set(Object.keys(body))]);
-    expect(shapes[0]).toEqual(shapes[1]);
+    const data = { referral_code: inviter.referral_code };
+    const shapeOf = async (email: string) => {
+      const sent = { email, password: PASSWORD, data };
+      const { status, body } = await requestAuth(server, "POST", "/signup", sent);
+      return [status, new Set(Object.keys(body))];
+    };
+    const known = await shapeOf(`a${process.pid}@example.com`);
+    expect(await shapeOf(`a${process.pid}@mailinator.com`)).toEqual(known);
     const thrown = [`b${process.pid}@mailinator.com`, `c${process.pid}@eu.mailinator.com`];
     for (const email of thrown) await invite(inviter.referral_code, email);
     expect(await balances(...thrown, user.email)).toEqual([0, 0, 0]);

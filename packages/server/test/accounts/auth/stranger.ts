@@ -1,7 +1,8 @@
+import type { GoTrueClient } from "@supabase/auth-js";
 import { expect } from "vitest";
 import { nextCodeOf } from "../../support/factors";
 import type { TestServer } from "../../support/server";
-import { PASSWORD, requestAuth } from "./support";
+import { authClient, PASSWORD, requestAuth } from "./support";
 
 /* An owner and a stranger in one account: each acts from an address of their own, so the server has to trust the proxy. */
 
@@ -71,4 +72,23 @@ export async function prove(
 /** Says "This was not me" by the token of a mail. */
 export function notMe(server: Pick<TestServer, "url">, token_hash: string) {
   return requestAuth(server, "POST", "/not-me", { token_hash });
+}
+
+/** Says "This was not me" by the token of a mail. Returns the browser that its link has logged in. */
+export async function comeBack(
+  server: Pick<TestServer, "url">,
+  token_hash: string,
+): Promise<GoTrueClient> {
+  const { status, body } = await notMe(server, token_hash);
+  expect([status, body.type]).toEqual([200, "recovery"]);
+  const browser = authClient(server);
+  const redeem = { token_hash: String(body.token_hash), type: "recovery" } as const;
+  expect((await browser.verifyOtp(redeem)).error).toBeNull();
+  return browser;
+}
+
+/** Returns the session of a browser, which goes on acting from an address. */
+export async function sessionIn(browser: GoTrueClient, ip = HOME): Promise<Session> {
+  const { data } = await browser.getSession();
+  return { access_token: data.session?.access_token ?? "", ip };
 }
