@@ -105,29 +105,27 @@ describe("what the database refuses of second factors", () => {
   });
 });
 
-describe("the purge of accounts", () => {
-  it("deletes expired challenges and enrolments that were abandoned a day ago, and no verified factor", async () => {
-    const { user } = await addAccount(server);
-    const verified = await addFactor(server, await addPerson(server));
-    const client = authClient(server);
-    await client.signInWithPassword({ email: user.email, password: PASSWORD });
-    const { data } = await client.mfa.enroll({ factorType: "totp" });
-    const factorId = data?.id ?? "";
-    await client.mfa.challenge({ factorId });
-    const remaining = async () => ({
-      challenges: await db().$count(authFactorChallenges),
-      abandoned: await db().$count(authFactors, eq(authFactors.id, factorId)),
-    });
-    await purgeExpiredAuthRows(server.services);
-    expect(await remaining()).toEqual({ challenges: 1, abandoned: 1 });
-    server.clock.advance(301_000);
-    await purgeExpiredAuthRows(server.services);
-    expect(await remaining()).toEqual({ challenges: 0, abandoned: 1 });
-    server.clock.advance(24 * 3_600_000);
-    await purgeExpiredAuthRows(server.services);
-    expect(await remaining()).toEqual({ challenges: 0, abandoned: 0 });
-    expect(await db().$count(authFactors, eq(authFactors.id, verified.id))).toBe(1);
+it("the purge of accounts deletes expired challenges and enrolments that were abandoned a day ago, and no verified factor", async () => {
+  const { user } = await addAccount(server);
+  const verified = await addFactor(server, await addPerson(server));
+  const client = authClient(server);
+  await client.signInWithPassword({ email: user.email, password: PASSWORD });
+  const { data } = await client.mfa.enroll({ factorType: "totp" });
+  const factorId = data?.id ?? "";
+  await client.mfa.challenge({ factorId });
+  const remaining = async () => ({
+    challenges: await db().$count(authFactorChallenges),
+    abandoned: await db().$count(authFactors, eq(authFactors.id, factorId)),
   });
+  await purgeExpiredAuthRows(server.services);
+  expect(await remaining()).toEqual({ challenges: 1, abandoned: 1 });
+  server.clock.advance(301_000);
+  await purgeExpiredAuthRows(server.services);
+  expect(await remaining()).toEqual({ challenges: 0, abandoned: 1 });
+  server.clock.advance(24 * 3_600_000);
+  await purgeExpiredAuthRows(server.services);
+  expect(await remaining()).toEqual({ challenges: 0, abandoned: 0 });
+  expect(await db().$count(authFactors, eq(authFactors.id, verified.id))).toBe(1);
 });
 
 it("ADMIN_SECOND_FACTOR=required lets an admin without a factor enrol one, and never remove the last", async () => {

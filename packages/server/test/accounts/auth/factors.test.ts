@@ -291,33 +291,31 @@ describe("the level of a session", () => {
   });
 });
 
-describe("bad input of factors", () => {
-  it("refuses other kinds, long and taken names, an eleventh factor, ids that are none, and a numeric code", async () => {
-    const { client, user, factorId } = await withFactor();
-    const headers = bearer(await tokenOf(client));
-    const ask = async (path: string, body: object) =>
-      rowOf(await requestAuth(server, "POST", `/factors${path}`, body, headers));
-    const factor_type = "totp";
-    for (const [body, expected] of [
-      [{ factor_type: "phone" }, [400, "validation_failed"]],
-      [{}, [400, "validation_failed"]],
-      [{ factor_type, friendly_name: "x".repeat(65) }, [400, "validation_failed"]],
-      [{ factor_type, friendly_name: "PHONE" }, [422, "mfa_factor_name_conflict"]],
-    ] as const) {
-      expect([body, (await ask("", body)).slice(0, 2)]).toEqual([body, expected]);
-    }
-    for (let more = 1; more < 10; more += 1) await addFactor(server, user);
-    expect((await ask("", { factor_type }))[1]).toBe("too_many_enrolled_mfa_factors");
-    expect(await ask("/none/challenge", {})).toEqual([
-      404,
-      "validation_failed",
-      "factor_id must be an UUID",
-    ]);
-    const numeric = await ask(`/${factorId}/verify`, { challenge_id: factorId, code: 123456 });
-    expect(numeric.slice(0, 2)).toEqual([400, "bad_json"]);
-    const anonymous = await requestAuth(server, "POST", "/factors", { factor_type });
-    expect(anonymous.body.code).toBe("no_authorization");
-  });
+it("enrolling refuses other kinds, long and taken names, an eleventh factor, ids that are none, and a numeric code", async () => {
+  const { client, user, factorId } = await withFactor();
+  const headers = bearer(await tokenOf(client));
+  const ask = async (path: string, body: object) =>
+    rowOf(await requestAuth(server, "POST", `/factors${path}`, body, headers));
+  const factor_type = "totp";
+  for (const [body, expected] of [
+    [{ factor_type: "phone" }, [400, "validation_failed"]],
+    [{}, [400, "validation_failed"]],
+    [{ factor_type, friendly_name: "x".repeat(65) }, [400, "validation_failed"]],
+    [{ factor_type, friendly_name: "PHONE" }, [422, "mfa_factor_name_conflict"]],
+  ] as const) {
+    expect([body, (await ask("", body)).slice(0, 2)]).toEqual([body, expected]);
+  }
+  for (let more = 1; more < 10; more += 1) await addFactor(server, user);
+  expect((await ask("", { factor_type }))[1]).toBe("too_many_enrolled_mfa_factors");
+  expect(await ask("/none/challenge", {})).toEqual([
+    404,
+    "validation_failed",
+    "factor_id must be an UUID",
+  ]);
+  const numeric = await ask(`/${factorId}/verify`, { challenge_id: factorId, code: 123456 });
+  expect(numeric.slice(0, 2)).toEqual([400, "bad_json"]);
+  const anonymous = await requestAuth(server, "POST", "/factors", { factor_type });
+  expect(anonymous.body.code).toBe("no_authorization");
 });
 
 async function personWithFactor() {

@@ -10,13 +10,14 @@ import {
   bearer,
   claimsOf,
   click,
+  confirm,
   mailsTo,
   mailTo,
   newEmail,
   PASSWORD,
-  type RawAnswer,
   requestAuth,
   rowOf,
+  signUp,
 } from "./support";
 
 const server = testServer();
@@ -26,8 +27,8 @@ const STRANGERS = "the stranger's password";
 const DAY_MS = 24 * 3_600_000;
 const NOT_CONFIRMED = [400, "email_not_confirmed", "Email not confirmed"];
 
-const signup = (email: string, password: string, data: object = {}): Promise<RawAnswer> =>
-  requestAuth(server, "POST", "/signup", { email, password, data });
+const signup = (email: string, password: string, data: object = {}) =>
+  signUp(server, email, data, password);
 const login = (email: string, password: string) =>
   requestAuth(server, "POST", "/token?grant_type=password", { email, password });
 const isFree = async (username: string) =>
@@ -88,7 +89,7 @@ describe("several signups with one email, by the owner and by a stranger", () =>
     const email = newEmail();
     await signup(email, STRANGERS, { username: "strangers-choice" });
     await signup(email, PASSWORD, { username: "owners-choice" });
-    await click((await mailTo(server, email)).link);
+    await confirm(server, email);
     const { db } = server.services;
     expect(await db.query.users.findFirst({ where: eq(users.email, email) })).toMatchObject({
       username: "owners-choice",
@@ -102,7 +103,7 @@ describe("several signups with one email, by the owner and by a stranger", () =>
     const email = newEmail();
     await signup(email, STRANGERS, { referral_code: inviter.referral_code });
     await requestAuth(server, "POST", "/recover", { email });
-    expect((await click((await mailTo(server, email)).link)).hash).toContain("access_token");
+    expect((await confirm(server, email)).hash).toContain("access_token");
     expect((await login(email, STRANGERS)).body.code).toBe("invalid_credentials");
     expect(await pointsOf(inviter.id)).toBe(0);
   });
@@ -173,7 +174,7 @@ describe("a taken username", () => {
 it("reveals nothing in a signup's id about what became of an earlier signup", async () => {
   const email = newEmail();
   const waiting = await signup(email, PASSWORD);
-  await click((await mailTo(server, email)).link);
+  await confirm(server, email);
   const afterwards = await signup(email, PASSWORD);
   expect(afterwards.body.id).toBe(waiting.body.id);
 });
@@ -207,16 +208,11 @@ describe("a signup with a known email", () => {
 
   it("answers a signup with a known email like a new one, and mails the owner", async () => {
     const { user } = await addAccount(server);
-    const signup = (email: string) =>
-      requestAuth(server, "POST", "/signup", {
-        email,
-        password: "another password",
-        data: { colour: "red" },
-      });
+    const ask = (email: string) => signup(email, "another password", { colour: "red" });
     const [known, unknown, repeated] = [
-      await signup(user.email),
-      await signup(newEmail()),
-      await signup(user.email),
+      await ask(user.email),
+      await ask(newEmail()),
+      await ask(user.email),
     ];
     expect(known.status).toBe(200);
     expect(shape(known.body)).toEqual(shape(unknown.body));
@@ -239,9 +235,7 @@ describe("a signup with a known email", () => {
 
   it("mails again for a signup that waits for its confirmation", async () => {
     const email = newEmail();
-    const sent = { email, password: PASSWORD };
-    const first = await requestAuth(server, "POST", "/signup", sent);
-    const second = await requestAuth(server, "POST", "/signup", sent);
+    const [first, second] = [await signup(email, PASSWORD), await signup(email, PASSWORD)];
     expect([second.status, second.body.id]).toEqual([200, first.body.id]);
     expect(await mailsTo(server, email)).toHaveLength(2);
   });

@@ -129,34 +129,32 @@ describe("the rotation of the signing key", () => {
   });
 });
 
-describe("npm run rotate-signing-key", () => {
-  it("rotates the key of the data folder that is named, and prints two values for one in a variable", async () => {
-    const DATA_DIR = dataDir;
-    const rotate = (environment: NodeJS.ProcessEnv, ...parameters: string[]) =>
-      runHere("rotate-signing-key", parameters, { DATA_DIR, ...environment });
-    const few = await rotate({}, "--days", "30");
-    expect([few.code, few.err]).toEqual([2, expect.stringContaining("more than 30")]);
-    expect(await readdir(dataDir)).toEqual([]);
-    await loadSigningKeys({ JWT_PRIVATE_KEY: undefined, DATA_DIR });
-    const unnamed = await rotate({}, "--database", "other");
-    expect([unnamed.code, unnamed.err]).toEqual([
-      2,
-      expect.stringContaining(`Nothing was done in ${dataDir}: name it`),
-    ]);
-    const inFolder = await rotate({}, "--database", dataDir);
-    expect([inFolder.code, inFolder.err]).toEqual([0, ""]);
-    expect(inFolder.out).toContain("The new key signs from the next start of the server on.");
-    const file = path.join(dataDir, "jwt-private-key.json");
-    const stored = await readFile(file, "utf8");
-    expect(JSON.parse(stored)).toHaveLength(2);
-    const JWT_PRIVATE_KEY = await generateSigningKey();
-    const printed = await rotate({ JWT_PRIVATE_KEY }, "--database", dataDir, "--days", "31");
-    const lines = printed.out.trim().split("\n");
-    const values = lines.map((line) => line.slice("JWT_PRIVATE_KEY=".length));
-    const [published, rotated] = await Promise.all(values.map((key) => kidsOf(key, new Date())));
-    expect(published).toEqual(rotated?.toReversed());
-    expect(await readFile(file, "utf8")).toBe(stored);
-  });
+it("npm run rotate-signing-key rotates the key of the data folder that is named, and prints two values for one in a variable", async () => {
+  const DATA_DIR = dataDir;
+  const rotate = (environment: NodeJS.ProcessEnv, ...parameters: string[]) =>
+    runHere("rotate-signing-key", parameters, { DATA_DIR, ...environment });
+  const few = await rotate({}, "--days", "30");
+  expect([few.code, few.err]).toEqual([2, expect.stringContaining("more than 30")]);
+  expect(await readdir(dataDir)).toEqual([]);
+  await loadSigningKeys({ JWT_PRIVATE_KEY: undefined, DATA_DIR });
+  const unnamed = await rotate({}, "--database", "other");
+  expect([unnamed.code, unnamed.err]).toEqual([
+    2,
+    expect.stringContaining(`Nothing was done in ${dataDir}: name it`),
+  ]);
+  const inFolder = await rotate({}, "--database", dataDir);
+  expect([inFolder.code, inFolder.err]).toEqual([0, ""]);
+  expect(inFolder.out).toContain("The new key signs from the next start of the server on.");
+  const file = path.join(dataDir, "jwt-private-key.json");
+  const stored = await readFile(file, "utf8");
+  expect(JSON.parse(stored)).toHaveLength(2);
+  const JWT_PRIVATE_KEY = await generateSigningKey();
+  const printed = await rotate({ JWT_PRIVATE_KEY }, "--database", dataDir, "--days", "31");
+  const lines = printed.out.trim().split("\n");
+  const values = lines.map((line) => line.slice("JWT_PRIVATE_KEY=".length));
+  const [published, rotated] = await Promise.all(values.map((key) => kidsOf(key, new Date())));
+  expect(published).toEqual(rotated?.toReversed());
+  expect(await readFile(file, "utf8")).toBe(stored);
 });
 
 describe("the signing key in the data folder", () => {

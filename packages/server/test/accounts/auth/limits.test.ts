@@ -18,6 +18,7 @@ import {
   requestAuth,
   rowOf,
   signIn,
+  signUp,
 } from "./support";
 
 const server = testServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
@@ -229,7 +230,7 @@ describe("limits on mails", () => {
 
   it("counts signups and resends together, and allows the next mail when the earlier ones have been used", async () => {
     const email = newEmail();
-    const signup = () => requestAuth(server, "POST", "/signup", { email, password: PASSWORD });
+    const signup = () => signUp(server, email);
     await signup();
     const resent = await requestAuth(server, "POST", "/resend", { type: "signup", email });
     expect(resent.body.code).toBe("over_email_send_rate_limit");

@@ -5,7 +5,7 @@ import { suspendAccount } from "../../../src/accounts/suspensions/suspend-accoun
 import { applyRetention } from "../../../src/personal-data/apply-retention";
 import { authKnownPlaces, authUsers, mails } from "../../../src/platform/db/schema/index";
 import { testServer } from "../../support/server";
-import { comeBack, HOME, notMe, STRANGER } from "./stranger";
+import { comeBack, FIREFOX, HOME, IPHONE, notMe, STRANGER } from "./stranger";
 import {
   addAccount,
   bearer,
@@ -23,10 +23,7 @@ import {
 const server = testServer({ TRUST_PROXY: "1" });
 beforeEach(() => server.clock.set(new Date()));
 
-const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NEWER_FIREFOX = FIREFOX.replaceAll("140.0", "141.0");
-const IPHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 const SUBJECT = "New login to your Signpoint account";
 const DAY_MS = 24 * 3_600_000;
 

@@ -75,79 +75,77 @@ function withBytes<Response extends { response: object }>(answer: Response, byte
   return { type: "request", credential_response: { ...answer, response } };
 }
 
-describe("auth.mfa of the official client with passkeys", () => {
-  it("goes from enrolment over making and using a passkey to its removal", async () => {
-    const { user } = await addAccount(server);
-    const other = await openSession(server, user.email);
-    const client = authClient(server);
-    await client.signInWithPassword({ email: user.email, password: PASSWORD });
-    const enrolled = await client.mfa.enroll({ factorType: "webauthn", friendlyName: " Laptop " });
-    expect(enrolled.data).toMatchObject({ type: "webauthn", friendly_name: "Laptop" });
-    const factorId = enrolled.data?.id ?? "";
+it("auth.mfa of the official client with passkeys goes from enrolment over making and using a passkey to its removal", async () => {
+  const { user } = await addAccount(server);
+  const other = await openSession(server, user.email);
+  const client = authClient(server);
+  await client.signInWithPassword({ email: user.email, password: PASSWORD });
+  const enrolled = await client.mfa.enroll({ factorType: "webauthn", friendlyName: " Laptop " });
+  expect(enrolled.data).toMatchObject({ type: "webauthn", friendly_name: "Laptop" });
+  const factorId = enrolled.data?.id ?? "";
 
-    const passkey = new SoftwarePasskey();
-    const webauthn = { rpId: "localhost", rpOrigins: [server.url] };
-    /** What a browser does between the challenge of the client and its verification. */
-    const answer = async (browser: typeof client) => {
-      const { data } = await browser.mfa.challenge({ factorId, webauthn });
-      if (data?.type !== "webauthn") throw new Error("no challenge for a passkey");
-      const { type, credential_options } = data.webauthn;
-      const bytes = Buffer.from(credential_options.publicKey.challenge as ArrayBuffer);
-      const options = { challenge: bytes.toString("base64url") };
-      const { credential_response } =
-        type === "create" ? passkey.create(options, here()) : passkey.get(options, here());
-      const credential = { toJSON: () => credential_response };
-      const verified = await browser.mfa.verify({
-        factorId,
-        challengeId: data.id,
-        webauthn: { type, ...webauthn, credential_response: credential as never } as never,
-      });
-      return { type, options: credential_options.publicKey, error: verified.error };
-    };
-    const created = await answer(client);
-    expect(created).toMatchObject({ type: "create", error: null });
-    expect(created.options).toMatchObject({
-      rp: { id: "localhost", name: "Signpoint" },
-      user: { name: user.email },
-      attestation: "none",
-      authenticatorSelection: { userVerification: "required" },
+  const passkey = new SoftwarePasskey();
+  const webauthn = { rpId: "localhost", rpOrigins: [server.url] };
+  /** What a browser does between the challenge of the client and its verification. */
+  const answer = async (browser: typeof client) => {
+    const { data } = await browser.mfa.challenge({ factorId, webauthn });
+    if (data?.type !== "webauthn") throw new Error("no challenge for a passkey");
+    const { type, credential_options } = data.webauthn;
+    const bytes = Buffer.from(credential_options.publicKey.challenge as ArrayBuffer);
+    const options = { challenge: bytes.toString("base64url") };
+    const { credential_response } =
+      type === "create" ? passkey.create(options, here()) : passkey.get(options, here());
+    const credential = { toJSON: () => credential_response };
+    const verified = await browser.mfa.verify({
+      factorId,
+      challengeId: data.id,
+      webauthn: { type, ...webauthn, credential_response: credential as never } as never,
     });
-    const session = async (browser: typeof client) => (await browser.getSession()).data.session;
-    expect(claimsOf(await session(client))).toMatchObject({
-      aal: "aal2",
-      amr: [{ method: "mfa/webauthn" }, { method: "password" }],
-    });
-    const { data: listed } = await client.mfa.listFactors();
-    expect(listed?.webauthn).toMatchObject([
-      { id: factorId, friendly_name: "Laptop", last_used_at: expect.any(String) },
-    ]);
-    // The first factor of an account ends its other sessions.
-    expect((await ask(other, "GET", "/user")).body.code).toBe("session_not_found");
-
-    const second = authClient(server);
-    await second.signInWithPassword({ email: user.email, password: PASSWORD });
-    const { data: level } = await second.mfa.getAuthenticatorAssuranceLevel();
-    expect(level).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
-    server.clock.advance(60_000);
-    const before = server.services.now().toISOString();
-    const used = await answer(second);
-    expect(used).toMatchObject({
-      type: "request",
-      error: null,
-      options: { rpId: "localhost", userVerification: "required" },
-    });
-    expect(claimsOf(await session(second)).aal).toBe("aal2");
-    expect((await second.mfa.listFactors()).data?.webauthn).toMatchObject([
-      { last_used_at: expect.toSatisfy((at: string) => at >= before) },
-    ]);
-
-    expect((await second.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
-    await second.refreshSession();
-    expect(claimsOf(await session(second)).aal).toBe("aal1");
-    const [removed, added] = await mailsTo(server, user.email);
-    expect(removed?.subject).toBe("A second factor was removed from your Signpoint account");
-    expect(added?.text).toContain("The passkey is named “Laptop”.");
+    return { type, options: credential_options.publicKey, error: verified.error };
+  };
+  const created = await answer(client);
+  expect(created).toMatchObject({ type: "create", error: null });
+  expect(created.options).toMatchObject({
+    rp: { id: "localhost", name: "Signpoint" },
+    user: { name: user.email },
+    attestation: "none",
+    authenticatorSelection: { userVerification: "required" },
   });
+  const session = async (browser: typeof client) => (await browser.getSession()).data.session;
+  expect(claimsOf(await session(client))).toMatchObject({
+    aal: "aal2",
+    amr: [{ method: "mfa/webauthn" }, { method: "password" }],
+  });
+  const { data: listed } = await client.mfa.listFactors();
+  expect(listed?.webauthn).toMatchObject([
+    { id: factorId, friendly_name: "Laptop", last_used_at: expect.any(String) },
+  ]);
+  // The first factor of an account ends its other sessions.
+  expect((await ask(other, "GET", "/user")).body.code).toBe("session_not_found");
+
+  const second = authClient(server);
+  await second.signInWithPassword({ email: user.email, password: PASSWORD });
+  const { data: level } = await second.mfa.getAuthenticatorAssuranceLevel();
+  expect(level).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+  server.clock.advance(60_000);
+  const before = server.services.now().toISOString();
+  const used = await answer(second);
+  expect(used).toMatchObject({
+    type: "request",
+    error: null,
+    options: { rpId: "localhost", userVerification: "required" },
+  });
+  expect(claimsOf(await session(second)).aal).toBe("aal2");
+  expect((await second.mfa.listFactors()).data?.webauthn).toMatchObject([
+    { last_used_at: expect.toSatisfy((at: string) => at >= before) },
+  ]);
+
+  expect((await second.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+  await second.refreshSession();
+  expect(claimsOf(await session(second)).aal).toBe("aal1");
+  const [removed, added] = await mailsTo(server, user.email);
+  expect(removed?.subject).toBe("A second factor was removed from your Signpoint account");
+  expect(added?.text).toContain("The passkey is named “Laptop”.");
 });
 
 describe("a passkey as second factor", () => {

@@ -6,7 +6,6 @@ import { request } from "../../support/request";
 import { testServer } from "../../support/server";
 import {
   addAccount,
-  authClient,
   bearer,
   mailsTo,
   mailTo,
@@ -151,23 +150,6 @@ describe("wrong guesses of the present password", () => {
 });
 
 describe("a mailed code as a proof", () => {
-  it("is asked for and used by the official client", async () => {
-    const { user } = await addAccount(server);
-    const client = authClient(server);
-    await client.signInWithPassword({ email: user.email, password: PASSWORD });
-    server.clock.advance(OLD);
-    const password = "another password";
-    expect((await client.updateUser({ password })).error?.code).toBe("reauthentication_needed");
-    expect(await client.reauthenticate()).toEqual({
-      data: { user: null, session: null },
-      error: null,
-    });
-    const { code, subject } = await mailTo(server, user.email);
-    expect(subject).toBe("Your code to confirm that it is you");
-    expect((await client.updateUser({ password, nonce: code })).error).toBeNull();
-    await signIn(server, user.email, password);
-  });
-
   it("works once, within 10 minutes, for its own account", async () => {
     const [old, other] = [await oldSession(), await oldSession()];
     const nonce = await old.mailCode();

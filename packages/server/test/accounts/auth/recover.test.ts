@@ -197,23 +197,21 @@ describe("resetting a forgotten password", () => {
   });
 });
 
-describe("resending the confirmation", () => {
-  it("sends a new link to an unconfirmed account", async () => {
-    const email = await addSignup(server);
-    const browser = authClient(server);
-    const { error } = await browser.resend({
-      type: "signup",
-      email: ` ${email.toUpperCase()}`,
-      options: { emailRedirectTo: `${server.url}/login` },
-    });
-    expect(error).toBeNull();
-    const mail = await mailTo(server, email);
-    expect(mail.subject).toBe("Confirm your email for Signpoint");
-    const target = await click(mail.link);
-    expect(target.pathname).toBe("/login");
-    const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
-    expect(exchanged.data.user?.email).toBe(email);
+it("resending the confirmation sends a new link to an unconfirmed account", async () => {
+  const email = await addSignup(server);
+  const browser = authClient(server);
+  const { error } = await browser.resend({
+    type: "signup",
+    email: ` ${email.toUpperCase()}`,
+    options: { emailRedirectTo: `${server.url}/login` },
   });
+  expect(error).toBeNull();
+  const mail = await mailTo(server, email);
+  expect(mail.subject).toBe("Confirm your email for Signpoint");
+  const target = await click(mail.link);
+  expect(target.pathname).toBe("/login");
+  const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+  expect(exchanged.data.user?.email).toBe(email);
 });
 
 const DAY_MS = 24 * 3_600_000;

@@ -3,7 +3,17 @@ import { afterAll, describe, expect, it } from "vitest";
 import { entryPages, selectEntries } from "../../../src/ledger/entries/entries";
 import { users } from "../../../src/platform/db/schema/index";
 import { testServer } from "../../support/server";
-import { addAccount, authClient, click, mailTo, newEmail, PASSWORD, requestAuth } from "./support";
+import {
+  addAccount,
+  authClient,
+  click,
+  confirm,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  requestAuth,
+  signUp,
+} from "./support";
 
 const server = testServer();
 afterAll(async () => {
@@ -18,22 +28,13 @@ const bonuses = async (email: string) => {
   const owner = await profile(email);
   if (owner === undefined) return [];
   const filters = { period: "all", now: server.services.now() } as const;
-  const rows = await selectEntries(
-    server.services,
-    owner.id,
-    filters,
-    entryPages.readCursor(undefined),
-    10,
-  );
+  const start = entryPages.readCursor(undefined);
+  const rows = await selectEntries(server.services, owner.id, filters, start, 10);
   return rows.map(({ source, points_earned, details }) => [source, points_earned, details]);
 };
 
 async function invited(referral_code: unknown, username?: string, email = newEmail()) {
-  await requestAuth(server, "POST", "/signup", {
-    email,
-    password: PASSWORD,
-    data: { referral_code, username },
-  });
+  await signUp(server, email, { referral_code, username });
   return email;
 }
 
@@ -44,7 +45,7 @@ describe("the referral bonus", () => {
     expect(await bonuses(email)).toEqual([]);
     expect(await profile(inviter.user.email)).toMatchObject({ points: 0, referrals: 0 });
 
-    await click((await mailTo(server, email)).link);
+    await confirm(server, email);
     expect(await bonuses(email)).toEqual([
       ["REFERRAL_BONUS", 50, "Referral bonus: invited by inviter"],
     ]);
@@ -87,7 +88,7 @@ describe("the referral bonus", () => {
     const inviter = await addAccount(server);
     const email = await invited(inviter.profile.referral_code);
     await authClient(server).resetPasswordForEmail(email);
-    await click((await mailTo(server, email)).link);
+    await confirm(server, email);
     expect(await bonuses(email)).toEqual([]);
     expect(await profile(inviter.user.email)).toMatchObject({ points: 0, referrals: 0 });
   });
@@ -95,7 +96,7 @@ describe("the referral bonus", () => {
   it("ignores an unknown referral code, and one that is no text, without an error", async () => {
     for (const code of ["NOBODY99", { a: 1 }]) {
       const email = await invited(code);
-      await click((await mailTo(server, email)).link);
+      await confirm(server, email);
       expect(await bonuses(email)).toEqual([]);
     }
   });
@@ -109,7 +110,7 @@ describe("the referral bonus", () => {
     await browser.verifyOtp({ email, token: code, type: "signup" });
     await browser.updateUser({ data: { referral_code: inviter.profile.referral_code } });
     await browser.resetPasswordForEmail(email);
-    await click((await mailTo(server, email)).link);
+    await confirm(server, email);
     expect(await bonuses(email)).toEqual([]);
   });
 });
@@ -119,7 +120,7 @@ describe("who earns no referral bonus", () => {
     await Promise.all(emails.map(async (email) => (await profile(email))?.points));
   const invite = async (code: string, email: string) => {
     await invited(code, undefined, email);
-    await click((await mailTo(server, email)).link);
+    await confirm(server, email);
   };
 
   it("pays one bonus for all forms of a mailbox: plus, and dots where the provider ignores them", async () => {
@@ -150,8 +151,7 @@ describe("who earns no referral bonus", () => {
     const { user, profile: inviter } = await addAccount(server);
     const data = { referral_code: inviter.referral_code };
     const shapeOf = async (email: string) => {
-      const sent = { email, password: PASSWORD, data };
-      const { status, body } = await requestAuth(server, "POST", "/signup", sent);
+      const { status, body } = await signUp(server, email, data);
       return [status, new Set(Object.keys(body))];
     };
     const known = await shapeOf(`a${process.pid}@example.com`);
@@ -176,7 +176,7 @@ it("pays no second bonus for the mailbox that an invited person had before a cha
   const inviter = await addAccount(server);
   const code = inviter.profile.referral_code;
   const email = await invited(code);
-  await click((await mailTo(server, email)).link);
+  await confirm(server, email);
   expect((await profile(email))?.points).toBe(50);
 
   const browser = authClient(server);
@@ -190,7 +190,7 @@ it("pays no second bonus for the mailbox that an invited person had before a cha
   expect((await profile(further))?.points).toBe(50);
 
   await invited(code, undefined, email);
-  await click((await mailTo(server, email)).link);
+  await confirm(server, email);
   expect((await profile(email))?.points).toBe(0);
   expect(await profile(inviter.user.email)).toMatchObject({ points: 50, referrals: 1 });
 });

@@ -2,18 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { readRefreshToken, signRefreshToken } from "../../../src/accounts/tokens/refresh-token";
 import { newId } from "../../../src/platform/db/new-id";
 import { testServer } from "../../support/server";
-import {
-  addAccount,
-  authClient,
-  claimsOf,
-  isAlive,
-  MemoryStorage,
-  openSession,
-  PASSWORD,
-  requestAuth,
-  rowOf,
-  userOf,
-} from "./support";
+import { addAccount, claimsOf, isAlive, openSession, requestAuth, rowOf, userOf } from "./support";
 
 const server = testServer();
 beforeEach(() => server.clock.set("2026-03-01T12:00:00Z"));
@@ -83,21 +72,6 @@ describe("refreshing a session", () => {
     server.clock.advance(10 * SECOND);
     const { status, body } = await refresh(tokens[0]);
     expect([status, body.refresh_token]).toEqual([200, tokens[3]]);
-  });
-
-  it("keeps two tabs of the official client signed in, in either order of refreshes", async () => {
-    const { user } = await addAccount(server);
-    const first = authClient(server);
-    const { data } = await first.signInWithPassword({ email: user.email, password: PASSWORD });
-    const second = authClient(server, { storage: new MemoryStorage() });
-    await second.setSession(data.session ?? { access_token: "", refresh_token: "" });
-    for (let round = 0; round < 2; round += 1) {
-      const [a, b] = await Promise.all([first.refreshSession(), second.refreshSession()]);
-      expect([a.error, b.error]).toEqual([null, null]);
-      server.clock.advance(60 * SECOND);
-    }
-    expect((await first.getUser()).error).toBeNull();
-    expect((await second.getUser()).error).toBeNull();
   });
 
   it("refuses what is no refresh token as malformed", async () => {

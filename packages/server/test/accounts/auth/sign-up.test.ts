@@ -6,13 +6,13 @@ import { withFullCost } from "../../support/cheap-argon2";
 import { testServer } from "../../support/server";
 import {
   authClient,
-  click,
-  mailTo,
+  confirm,
   newEmail,
   PASSWORD,
   requestAuth,
   rowOf,
   signIn,
+  signUp,
 } from "./support";
 
 const server = testServer();
@@ -51,7 +51,7 @@ describe("signup with the official client", () => {
       status: 400,
     });
 
-    const target = await click((await mailTo(server, email)).link);
+    const target = await confirm(server, email);
     expect(target.origin + target.pathname).toBe(`${server.url}/login`);
     const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
     expect(exchanged.error).toBeNull();
@@ -81,13 +81,9 @@ describe("signup with the official client", () => {
 
   it("creates account and profile at the confirmation, not before", async () => {
     const email = newEmail();
-    await requestAuth(server, "POST", "/signup", {
-      email,
-      password: PASSWORD,
-      data: { username: " Ada_1 " },
-    });
+    await signUp(server, email, { username: " Ada_1 " });
     expect(await profileOf(email)).toBeUndefined();
-    await click((await mailTo(server, email)).link);
+    await confirm(server, email);
     expect(await profileOf(email)).toMatchObject({
       username: "Ada_1",
       points: 0,
@@ -100,8 +96,8 @@ describe("signup with the official client", () => {
   it("derives a unique username from the email's local part when none is given", async () => {
     for (const domain of ["one", "two", "three"]) {
       const email = `grace.hopper+x@${domain}.example.com`;
-      await requestAuth(server, "POST", "/signup", { email, password: PASSWORD, data: null });
-      await click((await mailTo(server, email)).link);
+      await signUp(server, email, null);
+      await confirm(server, email);
     }
     const names = await server.services.db.select({ name: users.username }).from(users);
     expect(names.map(({ name }) => name)).toEqual(
@@ -121,8 +117,8 @@ describe("input of a signup", () => {
     const decomposed = "cafe\u0301s au lait";
     for (const password of ["1a2b3x", "😀".repeat(128), decomposed]) {
       const email = newEmail();
-      expect((await requestAuth(server, "POST", "/signup", { email, password })).status).toBe(200);
-      await click((await mailTo(server, email)).link);
+      expect((await signUp(server, email, {}, password)).status).toBe(200);
+      await confirm(server, email);
       for (const spelling of [password, password.normalize("NFC")]) {
         await signIn(server, email, spelling);
       }
@@ -134,10 +130,9 @@ describe("input of a signup", () => {
 
   it("normalises spaces and capitals of emails, and keeps plus-tags", async () => {
     const local = newEmail().split("@")[0];
-    const sent = { email: `  ${local}+News@Example.COM `, password: PASSWORD };
-    await requestAuth(server, "POST", "/signup", sent);
+    await signUp(server, `  ${local}+News@Example.COM `);
     const email = `${local}+news@example.com`;
-    await click((await mailTo(server, email)).link);
+    await confirm(server, email);
     await signIn(server, ` ${local?.toUpperCase()}+NEWS@example.com`);
     const untagged = { email: `${local}@example.com`, password: PASSWORD };
     const { error } = await authClient(server).signInWithPassword(untagged);
@@ -147,21 +142,12 @@ describe("input of a signup", () => {
   it("gives the username to one of two simultaneous signups, and the other another one or a refusal", async () => {
     const emails = [newEmail(), newEmail()];
     const signups = await withFullCost(() =>
-      Promise.all(
-        emails.map((email) =>
-          requestAuth(server, "POST", "/signup", {
-            email,
-            password: PASSWORD,
-            data: { username: "racer" },
-          }),
-        ),
-      ),
+      Promise.all(emails.map((email) => signUp(server, email, { username: "racer" }))),
     );
     // Refused is who comes after the other signup is stored.
     const accepted = emails.filter((_, index) => signups[index]?.status === 200);
     expect(accepted.length).toBeGreaterThan(0);
-    const mails = await Promise.all(accepted.map((email) => mailTo(server, email)));
-    await Promise.all(mails.map(({ link }) => click(link)));
+    await Promise.all(accepted.map((email) => confirm(server, email)));
     const profiles = await Promise.all(accepted.map(profileOf));
     const names = profiles.map((profile) => profile?.username);
     expect(names.filter((name) => name === "racer")).toHaveLength(1);
@@ -178,7 +164,7 @@ describe("input of a signup", () => {
       is_admin: true,
       data: { is_admin: true, points: 1_000, role: "admin" },
     });
-    await click((await mailTo(server, email)).link);
+    await confirm(server, email);
     expect(await profileOf(email)).toMatchObject({ points: 0, is_admin: false });
   });
 

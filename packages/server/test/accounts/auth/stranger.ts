@@ -9,6 +9,11 @@ import { authClient, PASSWORD, requestAuth } from "./support";
 export const HOME = "192.0.2.10";
 export const STRANGER = "198.51.100.7";
 
+export const FIREFOX =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+export const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
 export interface Session {
   access_token: string;
   ip: string;

@@ -137,6 +137,21 @@ export async function mailTo(
   return mail;
 }
 
+/** Signs up with `PASSWORD`, unless told otherwise. */
+export function signUp(
+  server: Pick<TestServer, "url">,
+  email: string,
+  data: object | null = {},
+  password = PASSWORD,
+): Promise<RawAnswer> {
+  return requestAuth(server, "POST", "/signup", { email, password, data });
+}
+
+/** Answers the newest mail to an address by its link; returns where it leads. */
+export async function confirm(server: Pick<TestServer, "services">, email: string): Promise<URL> {
+  return await click((await mailTo(server, email)).link);
+}
+
 /** A signup that waits for its mail to be answered. */
 export async function pendingSignup(
   server: Pick<TestServer, "url" | "services">,

@@ -144,22 +144,20 @@ describe("a bearer token", () => {
   });
 });
 
-describe("signing keys", () => {
-  it("publishes the signing keys without their private half, cached for ten minutes", async () => {
-    const { status, body, headers } = await requestAuth(server, "GET", "/.well-known/jwks.json");
-    expect(status).toBe(200);
-    expect(headers.get("cache-control")).toBe("public, max-age=600");
-    const [key, ...others] = body.keys as Record<string, unknown>[];
-    expect(others).toEqual([]);
-    expect(new Set(Object.keys(key ?? {}))).toEqual(
-      new Set(["alg", "crv", "key_ops", "kid", "kty", "use", "x", "y"]),
-    );
-    expect(key).toMatchObject({
-      kty: "EC",
-      crv: "P-256",
-      alg: "ES256",
-      use: "sig",
-      key_ops: ["verify"],
-    });
+it("the signing keys are published without their private half, cached for ten minutes", async () => {
+  const { status, body, headers } = await requestAuth(server, "GET", "/.well-known/jwks.json");
+  expect(status).toBe(200);
+  expect(headers.get("cache-control")).toBe("public, max-age=600");
+  const [key, ...others] = body.keys as Record<string, unknown>[];
+  expect(others).toEqual([]);
+  expect(new Set(Object.keys(key ?? {}))).toEqual(
+    new Set(["alg", "crv", "key_ops", "kid", "kty", "use", "x", "y"]),
+  );
+  expect(key).toMatchObject({
+    kty: "EC",
+    crv: "P-256",
+    alg: "ES256",
+    use: "sig",
+    key_ops: ["verify"],
   });
 });

@@ -23,14 +23,12 @@ async function signedIn() {
   return { user, session, put };
 }
 
-describe("GET /user", () => {
-  it("returns the account of the caller without its secrets", async () => {
-    const { user, session } = await signedIn();
-    const { status, body } = await userOf(server, session);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ id: user.id, email: user.email, aud: "authenticated" });
-    expect(JSON.stringify(body)).not.toContain("argon2");
-  });
+it("GET /user returns the account of the caller without its secrets", async () => {
+  const { user, session } = await signedIn();
+  const { status, body } = await userOf(server, session);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ id: user.id, email: user.email, aud: "authenticated" });
+  expect(JSON.stringify(body)).not.toContain("argon2");
 });
 
 describe("PUT /user", () => {

@@ -11,8 +11,19 @@ import { lostFactors, p_reason } from "./support";
 /* Two independent admins exist here, and others besides. Those who are alone are in `one-admin-alone.test.ts`. */
 
 const server = testServer();
-const { admin, afterHours, as, confirm, factorsOf, isProtected, owner, start, started, stateOf } =
-  lostFactors(server);
+const {
+  admin,
+  afterHours,
+  as,
+  confirm,
+  factorsOf,
+  isProtected,
+  owner,
+  start,
+  started,
+  stateOf,
+  stopToken,
+} = lostFactors(server);
 let first: Person;
 let second: Person;
 beforeAll(async () => {
@@ -24,6 +35,7 @@ beforeAll(async () => {
 describe("a lost second factor", () => {
   it("is removed a day after an admin asked for it, once a second one has confirmed it: sessions end, the account pauses, and the owner is told", async () => {
     const person = await started(first);
+    const p_token = await stopToken(person);
     await signIn(server, person.email);
     expect((await mailTo(server, person.email)).text).toContain("An admin has started its removal");
     const at = server.services.now().getTime();
@@ -41,6 +53,10 @@ describe("a lost second factor", () => {
     expect(await isProtected(person)).toBe(false);
     expect(await factorsOf(person)).toEqual(["removed"]);
     expect(await stateOf(person)).toBe("carried_out");
+    const { stopRemovalByMail } = clientOf(server).secondFactor;
+    expect((await tryCall(stopRemovalByMail({ p_token }))).body).toMatchObject({
+      code: "LINK_EXPIRED",
+    });
     const sessions = eq(authSessions.user_id, person.id);
     expect(await server.services.db.$count(authSessions, sessions)).toBe(0);
     expect((await mailTo(server, person.email)).text).toContain("was removed");

@@ -91,21 +91,19 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")("the lock of all admins",
   });
 });
 
-describe("notes about a person", () => {
-  it("are read by admins, newest first, and named by their author", async () => {
-    const person = await addPerson(server);
-    const { people } = clientOf(server, admin);
-    for (const p_note of ["Called us", "Sent a letter"]) {
-      await people.addNote({ p_user_id: person.id, p_note });
-    }
-    const { items } = await people.notes({ id: person.id });
-    expect(items).toMatchObject([
-      { note: "Sent a letter", admin_username: admin.username },
-      { note: "Called us" },
-    ]);
-    const nobody = { p_user_id: crypto.randomUUID(), p_note: "Nobody" };
-    expect((await tryCall(people.addNote(nobody))).body).toMatchObject({ code: "NOT_FOUND" });
-  });
+it("notes about a person are read by admins, newest first, and named by their author", async () => {
+  const person = await addPerson(server);
+  const { people } = clientOf(server, admin);
+  for (const p_note of ["Called us", "Sent a letter"]) {
+    await people.addNote({ p_user_id: person.id, p_note });
+  }
+  const { items } = await people.notes({ id: person.id });
+  expect(items).toMatchObject([
+    { note: "Sent a letter", admin_username: admin.username },
+    { note: "Called us" },
+  ]);
+  const nobody = { p_user_id: crypto.randomUUID(), p_note: "Nobody" };
+  expect((await tryCall(people.addNote(nobody))).body).toMatchObject({ code: "NOT_FOUND" });
 });
 
 /** The embedded engine has one connection: a call cannot wait for a lock while another transaction goes on. */

@@ -18,7 +18,7 @@ import { addItem, approve, redeemed, redeemedCash, reject } from "../../support/
 import { addPerson, type Person, pointsOf } from "../../support/people";
 import { request } from "../../support/request";
 import { testServer } from "../../support/server";
-import { newEmail, PASSWORD, requestAuth } from "../auth/support";
+import { newEmail, signUp } from "../auth/support";
 
 const server = testServer();
 let admin: Person;
@@ -92,17 +92,11 @@ describe("the list of people", () => {
 
   it("finds those who have never confirmed, once for each email, until they do", async () => {
     const email = newEmail();
-    for (const username of ["first.try", "second.try"]) {
-      await requestAuth(server, "POST", "/signup", {
-        email,
-        password: PASSWORD,
-        data: { username },
-      });
-    }
+    for (const username of ["first.try", "second.try"]) await signUp(server, email, { username });
     expect((await listed("unconfirmed")).filter((one) => one === email)).toEqual([email]);
     expect(await listed("unconfirmed", email.slice(0, 12))).toEqual([email]);
     const known = await addPerson(server);
-    await requestAuth(server, "POST", "/signup", { email: known.email, password: PASSWORD });
+    await signUp(server, known.email);
     expect(await listed("unconfirmed")).not.toContain(known.email);
   });
 
@@ -158,43 +152,41 @@ describe("the list of people", () => {
   });
 });
 
-describe("the page of a person", () => {
-  it("has the tree of invitations, who invited, and how often the person is logged in", async () => {
-    const [root, child, grandchild, other] = [
-      await addPerson(server),
-      await addPerson(server),
-      await addPerson(server),
-      await addPerson(server),
-    ];
-    const invite = async (inviter: Person, invited: Person) =>
-      await server.services.db
-        .update(users)
-        .set({ referred_by: inviter.id })
-        .where(eq(users.id, invited.id));
-    await invite(root, child);
-    await invite(child, grandchild);
-    await invite(root, other);
-    await suspend(grandchild);
-    const found = await account(root);
-    expect(found).toMatchObject({
-      email: root.email,
-      sessions: 1,
-      suspension: null,
-      inviter: null,
-    });
-    expect(found.invited.map(({ id, depth, is_suspended }) => [id, depth, is_suspended])).toEqual([
-      [child.id, 1, false],
-      [grandchild.id, 2, true],
-      [other.id, 1, false],
-    ]);
-    expect(await account(grandchild)).toMatchObject({
-      inviter: { id: child.id, username: child.username },
-      suspension: { reason: "Abuse", ends_at: null },
-      sessions: 0,
-    });
-    const nobody = await tryCall(clientOf(server, admin).people.account({ id: newId() }));
-    expect(nobody.body).toMatchObject({ code: "NOT_FOUND" });
+it("the page of a person has the tree of invitations, who invited, and how often the person is logged in", async () => {
+  const [root, child, grandchild, other] = [
+    await addPerson(server),
+    await addPerson(server),
+    await addPerson(server),
+    await addPerson(server),
+  ];
+  const invite = async (inviter: Person, invited: Person) =>
+    await server.services.db
+      .update(users)
+      .set({ referred_by: inviter.id })
+      .where(eq(users.id, invited.id));
+  await invite(root, child);
+  await invite(child, grandchild);
+  await invite(root, other);
+  await suspend(grandchild);
+  const found = await account(root);
+  expect(found).toMatchObject({
+    email: root.email,
+    sessions: 1,
+    suspension: null,
+    inviter: null,
   });
+  expect(found.invited.map(({ id, depth, is_suspended }) => [id, depth, is_suspended])).toEqual([
+    [child.id, 1, false],
+    [grandchild.id, 2, true],
+    [other.id, 1, false],
+  ]);
+  expect(await account(grandchild)).toMatchObject({
+    inviter: { id: child.id, username: child.username },
+    suspension: { reason: "Abuse", ends_at: null },
+    sessions: 0,
+  });
+  const nobody = await tryCall(clientOf(server, admin).people.account({ id: newId() }));
+  expect(nobody.body).toMatchObject({ code: "NOT_FOUND" });
 });
 
 const LISTS = ["signings", "redemptions"] as const;
@@ -217,48 +209,44 @@ async function idsOfAllPages(
   return ids;
 }
 
-describe("the signings of a person", () => {
-  it("are all there, newest first, over pages, with what was agreed and their states", async () => {
-    const [person, other] = [
-      await addPerson(server, { points: 1_000 }),
-      await addPerson(server, { points: 1_000 }),
-    ];
-    const made: string[] = [];
-    for (const title of ["First", "Second", "Third"]) {
-      const given = { title, points_cost: 10, points_reward: 30 };
-      made.unshift((await pendingSigning(server, person, given)).signingId);
-      await pendingSigning(server, other, given);
-    }
-    const open = await addContract(server, { title: "Open", points_cost: 5, points_reward: 8 });
-    made.unshift(await sign(server, person, open.id));
-    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: made[1] ?? "" });
-    expect(await idsOfAllPages("signings", person.id, 3)).toEqual(made);
-    const { items } = await people().signings({ id: person.id });
-    expect(items).toMatchObject([
-      { title: "Open", status: "in_progress", contract_id: open.id, points_cost: 5 },
-      { title: "Third", status: "approved", points_reward: 30, decided_at: expect.any(String) },
-      { title: "Second", status: "pending" },
-      { title: "First", status: "pending" },
-    ]);
-  });
+it("the signings of a person are all there, newest first, over pages, with what was agreed and their states", async () => {
+  const [person, other] = [
+    await addPerson(server, { points: 1_000 }),
+    await addPerson(server, { points: 1_000 }),
+  ];
+  const made: string[] = [];
+  for (const title of ["First", "Second", "Third"]) {
+    const given = { title, points_cost: 10, points_reward: 30 };
+    made.unshift((await pendingSigning(server, person, given)).signingId);
+    await pendingSigning(server, other, given);
+  }
+  const open = await addContract(server, { title: "Open", points_cost: 5, points_reward: 8 });
+  made.unshift(await sign(server, person, open.id));
+  await clientOf(server, admin).submissions.approve({ p_signed_contract_id: made[1] ?? "" });
+  expect(await idsOfAllPages("signings", person.id, 3)).toEqual(made);
+  const { items } = await people().signings({ id: person.id });
+  expect(items).toMatchObject([
+    { title: "Open", status: "in_progress", contract_id: open.id, points_cost: 5 },
+    { title: "Third", status: "approved", points_reward: 30, decided_at: expect.any(String) },
+    { title: "Second", status: "pending" },
+    { title: "First", status: "pending" },
+  ]);
 });
 
-describe("the redemptions of a person", () => {
-  it("are all there, newest first, over pages, with reference, price, state and payout, and no bank details", async () => {
-    const person = await addPerson(server, { points: 1_000 });
-    const card = await redeemed(server, person, await addItem(server, { name: "Card", price: 20 }));
-    const { id: cash } = await redeemedCash(server, person);
-    await approve(server, cash, admin);
-    await redeemedCash(server, await addPerson(server, { points: 1_000 }));
-    expect(await idsOfAllPages("redemptions", person.id, 1)).toEqual([cash, card]);
-    const { items } = await people().redemptions({ id: person.id });
-    expect(items).toMatchObject([
-      { status: "APPROVED", item_type: "Cash", payout_state: "to_pay" },
-      { status: "PENDING", item_name: "Card", price: 20, payout_state: null },
-    ]);
-    expect(items[0]?.reference).toMatch(/^\w{4}-\w{4}$/);
-    expect(Object.keys(items[0] ?? {})).not.toContain("bank_details");
-  });
+it("the redemptions of a person are all there, newest first, over pages, with reference, price, state and payout, and no bank details", async () => {
+  const person = await addPerson(server, { points: 1_000 });
+  const card = await redeemed(server, person, await addItem(server, { name: "Card", price: 20 }));
+  const { id: cash } = await redeemedCash(server, person);
+  await approve(server, cash, admin);
+  await redeemedCash(server, await addPerson(server, { points: 1_000 }));
+  expect(await idsOfAllPages("redemptions", person.id, 1)).toEqual([cash, card]);
+  const { items } = await people().redemptions({ id: person.id });
+  expect(items).toMatchObject([
+    { status: "APPROVED", item_type: "Cash", payout_state: "to_pay" },
+    { status: "PENDING", item_name: "Card", price: 20, payout_state: null },
+  ]);
+  expect(items[0]?.reference).toMatch(/^\w{4}-\w{4}$/);
+  expect(Object.keys(items[0] ?? {})).not.toContain("bank_details");
 });
 
 describe.each(LISTS)("the list of a person's %s", (list) => {
@@ -271,45 +259,43 @@ describe.each(LISTS)("the list of a person's %s", (list) => {
   });
 });
 
-describe("the page of a deleted account", () => {
-  it("shows what stays under the pseudonym, and nothing that was erased; the person is neither listed nor counted", async () => {
-    const person = await addPerson(server, { points: 100 });
-    const invited = await addPerson(server);
-    const { signingId } = await pendingSigning(server, person, { title: "Kept", points_cost: 10 });
-    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
-    await people().addNote({ p_user_id: person.id, p_note: "Called us" });
-    const { total_users } = await clientOf(server, admin).administration.overview({});
-    await askedToLeave(server, person);
-    expect(await deleteAccount(server.services, person.id)).toBe("deleted");
+it("the page of a deleted account shows what stays under the pseudonym, and nothing that was erased; the person is neither listed nor counted", async () => {
+  const person = await addPerson(server, { points: 100 });
+  const invited = await addPerson(server);
+  const { signingId } = await pendingSigning(server, person, { title: "Kept", points_cost: 10 });
+  await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+  await people().addNote({ p_user_id: person.id, p_note: "Called us" });
+  const { total_users } = await clientOf(server, admin).administration.overview({});
+  await askedToLeave(server, person);
+  expect(await deleteAccount(server.services, person.id)).toBe("deleted");
 
-    const { administration, points, submissions } = clientOf(server, admin);
-    expect((await administration.overview({})).total_users).toBe(total_users - 1);
-    expect((await administration.users({ search: "Deleted account" })).items).toEqual([]);
-    const submission = await submissions.get({ signed_contract_id: signingId });
-    expect(JSON.stringify(submission)).toContain(pseudonym(person.id));
-    const credit = { p_user_id: person.id, p_points: 1, p_reason: "Late" };
-    expect(await tryCall(points.credit(credit))).toMatchObject({ status: 404 });
-    const record = await administration.person({ id: person.id });
-    expect(record).toMatchObject({ username: pseudonym(person.id), points: 0 });
-    expect(record.deleted_at).not.toBeNull();
-    const account = await people().account({ id: person.id });
-    expect(account).toMatchObject({
-      username: pseudonym(person.id),
-      email: null,
-      sessions: 0,
-      has_second_factor: false,
-      last_sign_in_at: null,
-      suspension: null,
-    });
-    expect((await people().notes({ id: person.id })).items).toEqual([]);
-    expect((await people().signings({ id: person.id })).items).toMatchObject([
-      { id: signingId, title: "Kept", status: "approved" },
-    ]);
-    const ledger = await administration.activity({ user: person.id });
-    expect(ledger.items.map(({ username }) => username)).toContain(pseudonym(person.id));
-    expect(JSON.stringify([record, account, ledger, submission])).not.toContain(person.username);
-    expect((await people().account({ id: invited.id })).email).toBe(invited.email);
+  const { administration, points, submissions } = clientOf(server, admin);
+  expect((await administration.overview({})).total_users).toBe(total_users - 1);
+  expect((await administration.users({ search: "Deleted account" })).items).toEqual([]);
+  const submission = await submissions.get({ signed_contract_id: signingId });
+  expect(JSON.stringify(submission)).toContain(pseudonym(person.id));
+  const credit = { p_user_id: person.id, p_points: 1, p_reason: "Late" };
+  expect(await tryCall(points.credit(credit))).toMatchObject({ status: 404 });
+  const record = await administration.person({ id: person.id });
+  expect(record).toMatchObject({ username: pseudonym(person.id), points: 0 });
+  expect(record.deleted_at).not.toBeNull();
+  const account = await people().account({ id: person.id });
+  expect(account).toMatchObject({
+    username: pseudonym(person.id),
+    email: null,
+    sessions: 0,
+    has_second_factor: false,
+    last_sign_in_at: null,
+    suspension: null,
   });
+  expect((await people().notes({ id: person.id })).items).toEqual([]);
+  expect((await people().signings({ id: person.id })).items).toMatchObject([
+    { id: signingId, title: "Kept", status: "approved" },
+  ]);
+  const ledger = await administration.activity({ user: person.id });
+  expect(ledger.items.map(({ username }) => username)).toContain(pseudonym(person.id));
+  expect(JSON.stringify([record, account, ledger, submission])).not.toContain(person.username);
+  expect((await people().account({ id: invited.id })).email).toBe(invited.email);
 });
 
 it("a person's record tells the balance, the decisions and the share of rejections, and is missing for nobody", async () => {

@@ -13,7 +13,7 @@ import { clientOf, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, holdCallsOf, ledgerOf, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
-import { click, mailTo, newEmail, PASSWORD, requestAuth } from "../auth/support";
+import { confirm, newEmail, signUp } from "../auth/support";
 
 const OFF = { bonus_cap_per_inviter_month: 0, bonus_hold_until_first_approval: false };
 const HOLD = { bonus_hold_until_first_approval: true };
@@ -44,13 +44,8 @@ const codeOf = async (person: Person) => (await rowOf(person)).referral_code;
 
 /** Signs up by a person's code, and answers what the signup and the confirmation answered. */
 async function join(code: string | undefined, email = newEmail()) {
-  const signup = await requestAuth(server, "POST", "/signup", {
-    email,
-    password: PASSWORD,
-    data: { referral_code: code },
-  });
-  const arrived = await click((await mailTo(server, email)).link);
-  return { email, signup, arrived };
+  const signup = await signUp(server, email, { referral_code: code });
+  return { email, signup, arrived: await confirm(server, email) };
 }
 /** A friend who signs up, and confirms by the mail. */
 const signedUpFriendOf = async (person: Person): Promise<Person> =>
@@ -94,15 +89,13 @@ async function remove(person: Person): Promise<string> {
   return await deleteAccount(server.services, person.id);
 }
 
-describe("a referral bonus without the settings", () => {
-  it("is paid to both at the confirmation, and the dashboards say nothing of waiting", async () => {
-    const friend = await signedUpFriendOf(inviter);
-    expect(await invitations(friend)).toEqual(UNTOUCHED);
-    expect(await invitations(inviter)).toEqual(UNTOUCHED);
-    expect(await rowOf(friend)).toMatchObject({ referral_bonus: "paid" });
-    await approve(await submit(friend));
-    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
-  });
+it("a referral bonus without the settings is paid to both at the confirmation, and the dashboards say nothing of waiting", async () => {
+  const friend = await signedUpFriendOf(inviter);
+  expect(await invitations(friend)).toEqual(UNTOUCHED);
+  expect(await invitations(inviter)).toEqual(UNTOUCHED);
+  expect(await rowOf(friend)).toMatchObject({ referral_bonus: "paid" });
+  await approve(await submit(friend));
+  expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
 });
 
 describe("a referral bonus that waits", () => {
@@ -318,41 +311,34 @@ describe("the limit of bonuses for one inviter and month", () => {
   it("holds when friends confirm at the same moment", async () => {
     await set({ bonus_cap_per_inviter_month: 2 });
     const emails = Array.from({ length: 5 }, () => newEmail());
-    for (const email of emails) {
-      const data = { referral_code: await codeOf(inviter) };
-      await requestAuth(server, "POST", "/signup", { email, password: PASSWORD, data });
-    }
-    const links = await Promise.all(
-      emails.map(async (email) => (await mailTo(server, email)).link),
-    );
-    await Promise.all(links.map((link) => click(link)));
+    const referral_code = await codeOf(inviter);
+    for (const email of emails) await signUp(server, email, { referral_code });
+    await Promise.all(emails.map((email) => confirm(server, email)));
     expect(await bonuses(inviter)).toBe(2);
     expect(await rowOf(inviter)).toMatchObject({ points: 100, referrals: 5 });
     expect((await invitations(inviter)).over_cap).toBe(3);
   });
 });
 
-describe("the database", () => {
-  it("refuses a second payment, to let a bonus wait again, and one of a person whom nobody invited", async () => {
-    const friend = await friendOf(inviter);
-    const { db, now } = server.services;
-    const again = {
-      user_id: inviter.id,
-      source: "REFERRAL_BONUS" as const,
-      details: "again",
-      points_earned: 50,
-      cause_id: friend.id,
-    };
-    await expect(postEntries(db, [again], now())).rejects.toThrow(DuplicateCauseError);
-    for (const [id, state] of [
-      [friend.id, "waiting"],
-      [friend.id, null],
-      [friend.id, "over_cap"],
-      [inviter.id, "waiting"],
-    ] as const) {
-      const change = db.update(users).set({ referral_bonus: state }).where(eq(users.id, id));
-      await expect(change.execute()).rejects.toThrow();
-    }
-    expect(await db.$count(earnings, eq(earnings.cause_id, friend.id))).toBe(2);
-  });
+it("the database refuses a second payment, to let a bonus wait again, and one of a person whom nobody invited", async () => {
+  const friend = await friendOf(inviter);
+  const { db, now } = server.services;
+  const again = {
+    user_id: inviter.id,
+    source: "REFERRAL_BONUS" as const,
+    details: "again",
+    points_earned: 50,
+    cause_id: friend.id,
+  };
+  await expect(postEntries(db, [again], now())).rejects.toThrow(DuplicateCauseError);
+  for (const [id, state] of [
+    [friend.id, "waiting"],
+    [friend.id, null],
+    [friend.id, "over_cap"],
+    [inviter.id, "waiting"],
+  ] as const) {
+    const change = db.update(users).set({ referral_bonus: state }).where(eq(users.id, id));
+    await expect(change.execute()).rejects.toThrow();
+  }
+  expect(await db.$count(earnings, eq(earnings.cause_id, friend.id))).toBe(2);
 });

@@ -261,21 +261,19 @@ describe("what a signer is told besides decisions", () => {
   });
 });
 
-describe("what admins are told about appeals", () => {
-  it("notifies them of each appeal once, until it is decided", async () => {
-    const { signingId } = await rejected();
-    const { id } = await appeal(signingId);
-    expect(await tryCall(appeal(signingId))).toMatchObject({ body: { code: "ALREADY_APPEALED" } });
-    const found = async () => {
-      const { items } = await clientOf(server, other).notifications.list({ limit: 100 });
-      return items.filter(({ kind, data }) => {
-        return kind === "appeal" && data.signed_contract_id === signingId;
-      });
-    };
-    expect(await found()).toMatchObject([
-      { message: `${person.username} appealed the rejection of "Soup"`, read: false },
-    ]);
-    await decide(id, false);
-    expect(await found()).toMatchObject([{ read: true }]);
-  });
+it("admins are notified of each appeal once, until it is decided", async () => {
+  const { signingId } = await rejected();
+  const { id } = await appeal(signingId);
+  expect(await tryCall(appeal(signingId))).toMatchObject({ body: { code: "ALREADY_APPEALED" } });
+  const found = async () => {
+    const { items } = await clientOf(server, other).notifications.list({ limit: 100 });
+    return items.filter(({ kind, data }) => {
+      return kind === "appeal" && data.signed_contract_id === signingId;
+    });
+  };
+  expect(await found()).toMatchObject([
+    { message: `${person.username} appealed the rejection of "Soup"`, read: false },
+  ]);
+  await decide(id, false);
+  expect(await found()).toMatchObject([{ read: true }]);
 });

@@ -5,7 +5,7 @@ import { clientOf } from "../../support/client";
 import { openStream } from "../../support/event-stream";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, type Person } from "../../support/people";
-import { startTestServer, testServer } from "../../support/server";
+import { testServer } from "../../support/server";
 
 const server = testServer();
 let admin: Person;
@@ -85,14 +85,10 @@ describe("a stream", () => {
   });
 
   it("ends when the server stops", async () => {
-    const stopping = await startTestServer();
-    const watcher = await addPerson(stopping, { admin: true });
-    const stream = await openStream(stopping, watcher);
-    const { notificationFeed } = stopping.services;
-    await vi.waitUntil(() => notificationFeed.followers === 1, { timeout: 10_000 });
-    notificationFeed.endStreams();
+    const stream = await open("admins", admin);
+    await followed(1);
+    server.services.notificationFeed.endStreams();
     expect(await stream.next()).toBeNull();
-    expect(notificationFeed.followers).toBe(0);
-    await stopping.stop();
+    expect(followers()).toBe(0);
   });
 });

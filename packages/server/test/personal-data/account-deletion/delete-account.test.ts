@@ -13,11 +13,11 @@ import {
 } from "../../../src/platform/db/schema/index";
 import {
   addAccount,
-  click,
-  mailTo,
+  confirm,
   newEmail,
   PASSWORD,
   requestAuth,
+  signUp,
 } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { type Place, signedForFile, storedFiles, upload } from "../../platform/files/upload";
@@ -309,8 +309,8 @@ describe("the deletion of an account", () => {
     const email = newEmail();
     /** Signs up with a form of the mailbox, and returns how many points that brought to both. */
     const join = async (form: string) => {
-      await requestAuth(server, "POST", "/signup", { email: form, password: PASSWORD, data });
-      await click((await mailTo(server, form)).link);
+      await signUp(server, form, data);
+      await confirm(server, form);
       const [invited] = await server.services.db.select().from(users).where(eq(users.email, form));
       return { id: invited?.id ?? expect.fail(), points: invited?.points };
     };
@@ -327,12 +327,10 @@ describe("the deletion of an account", () => {
   it("pays no bonus for a deleted referrer, and the friend's signup goes through", async () => {
     const person = await withPassword();
     const data = { referral_code: (await profileOf(person))?.referral_code };
-    const signup = (email: string) =>
-      requestAuth(server, "POST", "/signup", { email, password: PASSWORD, data });
-    await signup(newEmail());
+    await signUp(server, newEmail(), data);
     await ask(person);
     await pass();
-    expect((await signup(newEmail())).status).toBe(200);
+    expect((await signUp(server, newEmail(), data)).status).toBe(200);
     expect((await server.audit()).mismatches).toEqual([]);
   });
 });

@@ -6,7 +6,6 @@ import { exportMessages } from "@signpoint/api/texts";
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "../../../src/personal-data/account-deletion/delete-due-accounts";
-import { makeExport } from "../../../src/personal-data/data-exports/make-export";
 import { runDataExports } from "../../../src/personal-data/data-exports/run-exports";
 import {
   authSessions,
@@ -240,18 +239,6 @@ describe("an export of one's data", () => {
     expect(server.logged.join()).toContain("an export could not be removed");
     await runDataExports(server.services);
     expect(await leftOf()).toEqual([]);
-  });
-
-  it("stops when another server has taken it over", async () => {
-    const person = await addPerson(server);
-    const { id } = await exportsOf(person).request({});
-    const row = await server.services.db.query.dataExports.findFirst({
-      where: eq(dataExports.id, id),
-    });
-    if (row === undefined) throw new Error("nothing was queued");
-    const taken = () => Promise.reject(new Error("taken over"));
-    await expect(makeExport(server.services, row, taken)).rejects.toThrow("taken over");
-    await runDataExports(server.services);
   });
 
   it("is reached by a link for its owner's session alone, for some minutes", async () => {
