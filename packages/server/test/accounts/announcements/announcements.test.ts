@@ -232,16 +232,14 @@ describe("a notice that the Terms promise", () => {
   });
 });
 
-describe("what is written of an announcement", () => {
-  it("is not changed, not deleted, and not started past its second approval, also not by SQL", async () => {
-    const { db } = server.services;
-    const { id } = await ask(server, first);
-    const refused = [
-      sql`update announcements set text = 'Other words' where id = ${id}`,
-      sql`delete from announcements where id = ${id}`,
-      sql`update announcements set state = 'sending', started_at = now(), people = 1 where id = ${id}`,
-    ];
-    for (const statement of refused) await expect(db.execute(statement)).rejects.toThrow();
-    expect(await stored(id)).toMatchObject({ state: "asked", text: "To Soup Street, on Monday." });
-  });
+it("what is written of an announcement is not changed, not deleted, and not started past its second approval, also not by SQL", async () => {
+  const { db } = server.services;
+  const { id } = await ask(server, first);
+  const refused = [
+    sql`update announcements set text = 'Other words' where id = ${id}`,
+    sql`delete from announcements where id = ${id}`,
+    sql`update announcements set state = 'sending', started_at = now(), people = 1 where id = ${id}`,
+  ];
+  for (const statement of refused) await expect(db.execute(statement)).rejects.toThrow();
+  expect(await stored(id)).toMatchObject({ state: "asked", text: "To Soup Street, on Monday." });
 });

@@ -5,12 +5,12 @@ import {
   authFactorChallenges,
   authFactors,
   authSessions,
-  authUsers,
 } from "../../../src/platform/db/schema/index";
+import { clientOf, tryCall } from "../../support/client";
 import { addFactor, proved } from "../../support/factors";
 import { addPerson } from "../../support/people";
-import { testServer } from "../../support/server";
-import { addAccount, authClient, PASSWORD } from "./support";
+import { startTestServer, testServer } from "../../support/server";
+import { accountOf, addAccount, authClient, PASSWORD, requestAuth, rowOf } from "./support";
 
 const server = testServer();
 
@@ -24,8 +24,7 @@ async function refusal(statement: PromiseLike<unknown>): Promise<string | null> 
   );
 }
 
-const hasSecondFactor = async (id: string) =>
-  (await db().select().from(authUsers).where(eq(authUsers.id, id)))[0]?.has_second_factor;
+const hasSecondFactor = async (id: string) => (await accountOf(server, id)).has_second_factor;
 
 describe("what the database refuses of second factors", () => {
   it("keeps has_second_factor of an account in step with its verified factors", async () => {
@@ -80,7 +79,7 @@ describe("what the database refuses of second factors", () => {
     }
   });
 
-  it("refuses a session that is raised by another account's factor, or half raised", async () => {
+  it("refuses a session that is raised by another account's factor or half raised, and to delete a factor that raises one", async () => {
     const [person, other] = [await addPerson(server), await addPerson(server)];
     const factor = await addFactor(server, other);
     const at = server.services.now().toISOString();
@@ -89,13 +88,8 @@ describe("what the database refuses of second factors", () => {
     const foreign = { factor_id: factor.id, factor_proved_at: at, raised_counter: 1 };
     expect(await raise(foreign)).toContain("a verified factor of its account");
     expect(await raise({ factor_proved_at: at })).toContain("auth_sessions_level_valid");
-  });
-
-  it("refuses to delete a factor that a session is still raised by", async () => {
-    const person = await addPerson(server);
-    const { id } = await addFactor(server, person);
-    await proved(server, person, id);
-    const deleting = db().delete(authFactors).where(eq(authFactors.id, id));
+    await proved(server, other, factor.id);
+    const deleting = db().delete(authFactors).where(eq(authFactors.id, factor.id));
     expect(await refusal(deleting)).toContain("auth_sessions_factor_id_auth_factors_id_fk");
   });
 
@@ -111,27 +105,47 @@ describe("what the database refuses of second factors", () => {
   });
 });
 
-describe("the purge of accounts", () => {
-  it("deletes expired challenges and enrolments that were abandoned a day ago, and no verified factor", async () => {
-    const { user } = await addAccount(server);
-    const verified = await addFactor(server, await addPerson(server));
-    const client = authClient(server);
-    await client.signInWithPassword({ email: user.email, password: PASSWORD });
-    const { data } = await client.mfa.enroll({ factorType: "totp" });
-    const factorId = data?.id ?? "";
-    await client.mfa.challenge({ factorId });
-    const remaining = async () => ({
-      challenges: await db().$count(authFactorChallenges),
-      abandoned: await db().$count(authFactors, eq(authFactors.id, factorId)),
-    });
-    await purgeExpiredAuthRows(server.services);
-    expect(await remaining()).toEqual({ challenges: 1, abandoned: 1 });
-    server.clock.advance(301_000);
-    await purgeExpiredAuthRows(server.services);
-    expect(await remaining()).toEqual({ challenges: 0, abandoned: 1 });
-    server.clock.advance(24 * 3_600_000);
-    await purgeExpiredAuthRows(server.services);
-    expect(await remaining()).toEqual({ challenges: 0, abandoned: 0 });
-    expect(await db().$count(authFactors, eq(authFactors.id, verified.id))).toBe(1);
+it("the purge of accounts deletes expired challenges and enrolments that were abandoned a day ago, and no verified factor", async () => {
+  const { user } = await addAccount(server);
+  const verified = await addFactor(server, await addPerson(server));
+  const client = authClient(server);
+  await client.signInWithPassword({ email: user.email, password: PASSWORD });
+  const { data } = await client.mfa.enroll({ factorType: "totp" });
+  const factorId = data?.id ?? "";
+  await client.mfa.challenge({ factorId });
+  const remaining = async () => ({
+    challenges: await db().$count(authFactorChallenges),
+    abandoned: await db().$count(authFactors, eq(authFactors.id, factorId)),
   });
+  await purgeExpiredAuthRows(server.services);
+  expect(await remaining()).toEqual({ challenges: 1, abandoned: 1 });
+  server.clock.advance(301_000);
+  await purgeExpiredAuthRows(server.services);
+  expect(await remaining()).toEqual({ challenges: 0, abandoned: 1 });
+  server.clock.advance(24 * 3_600_000);
+  await purgeExpiredAuthRows(server.services);
+  expect(await remaining()).toEqual({ challenges: 0, abandoned: 0 });
+  expect(await db().$count(authFactors, eq(authFactors.id, verified.id))).toBe(1);
+});
+
+it("ADMIN_SECOND_FACTOR=required lets an admin without a factor enrol one, and never remove the last", async () => {
+  const strict = await startTestServer({ ADMIN_SECOND_FACTOR: "required" });
+  try {
+    const person = await addPerson(strict, { admin: true });
+    expect((await tryCall(clientOf(strict, person).dashboard.get({}))).body).toMatchObject({
+      code: "SECOND_FACTOR_MISSING",
+    });
+    const factor = await addFactor(strict, person);
+    const raised = await proved(strict, person, factor.id);
+    await clientOf(strict, raised).administration.overview({});
+    const remove = (id: string) =>
+      requestAuth(strict, "DELETE", `/factors/${id}`, undefined, {
+        authorization: `Bearer ${raised.token}`,
+      });
+    expect(rowOf(await remove(factor.id)).slice(0, 2)).toEqual([422, "mfa_last_factor"]);
+    await addFactor(strict, person);
+    expect((await remove(factor.id)).status).toBe(200);
+  } finally {
+    await strict.stop();
+  }
 });

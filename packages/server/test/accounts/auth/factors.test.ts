@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { authFactors, authSessions } from "../../../src/platform/db/schema/index";
-import { codeOf, nextCodeOf } from "../../support/factors";
+import { addFactor, codeOf, nextCodeOf, proved } from "../../support/factors";
+import { addPerson } from "../../support/people";
 import { testServer } from "../../support/server";
 import {
   addAccount,
@@ -11,8 +12,10 @@ import {
   mailsTo,
   openSession,
   PASSWORD,
+  type RawAnswer,
   requestAuth,
   rowOf,
+  userOf,
 } from "./support";
 
 const server = testServer();
@@ -82,8 +85,7 @@ describe("auth.mfa of the official client", () => {
     const level = await client.mfa.getAuthenticatorAssuranceLevel();
     expect(level.data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
     expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id, status: "verified" }]);
-    const { body } = await requestAuth(server, "GET", "/user", undefined, bearer(other));
-    expect(body.code).toBe("session_not_found");
+    expect((await userOf(server, other)).body.code).toBe("session_not_found");
 
     expect((await client.refreshSession()).error).toBeNull();
     expect(claimsOf(await tokenOf(client)).aal).toBe("aal2");
@@ -103,6 +105,9 @@ describe("auth.mfa of the official client", () => {
     const second = authClient(server);
     const { data } = await second.signInWithPassword({ email: user.email, password: PASSWORD });
     expect(claimsOf(data.session).aal).toBe("aal1");
+    // Refresh, update and reading of the user keep the factors: without them the client forgets that a code is due.
+    await second.refreshSession();
+    expect((await second.updateUser({ data: { colour: "red" } })).error).toBeNull();
     const level = await second.mfa.getAuthenticatorAssuranceLevel();
     expect(level.data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
     const [factor] = data.user?.factors ?? [];
@@ -112,11 +117,6 @@ describe("auth.mfa of the official client", () => {
     });
     expect(done.error).toBeNull();
     expect((await client.getUser()).error).toBeNull();
-    // Refresh, update and reading of the user keep the factors: without them the client forgets that a code is due.
-    await second.refreshSession();
-    await second.updateUser({ data: { colour: "red" } });
-    const still = await second.mfa.getAuthenticatorAssuranceLevel();
-    expect(still.data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
   });
 
   it("stores the secret of a factor encrypted and answers it once", async () => {
@@ -198,16 +198,15 @@ describe("codes of an app", () => {
     expect((await right()).error).toBeNull();
   });
 
-  it.each([
-    ["blanks around it", (code: string) => `  ${code} `, "accepted"],
-    ["nothing", () => "  ", "validation_failed"],
-    ["five digits", (code: string) => code.slice(1), "mfa_verification_failed"],
-    ["letters", () => "abcdef", "mfa_verification_failed"],
-  ])("answers a code with %s by %s", async (_, change, expected) => {
+  it("accepts a code with blanks around it, and neither nothing, five digits nor letters", async () => {
     const { client, secret, factorId } = await withFactor();
-    const code = change(nextCodeOf(server, secret));
-    const { error } = await client.mfa.challengeAndVerify({ factorId, code });
-    expect(error?.code ?? "accepted").toBe(expected);
+    const tryWith = async (code: string) =>
+      (await client.mfa.challengeAndVerify({ factorId, code })).error?.code ?? "accepted";
+    expect(await tryWith("  ")).toBe("validation_failed");
+    for (const code of [nextCodeOf(server, secret).slice(1), "abcdef"]) {
+      expect(await tryWith(code)).toBe("mfa_verification_failed");
+    }
+    expect(await tryWith(`  ${nextCodeOf(server, secret)} `)).toBe("accepted");
   });
 });
 
@@ -253,20 +252,10 @@ describe("the level of a session", () => {
   it("gives no session of level aal2 for a refresh token from before the code", async () => {
     const { user, secret, factorId } = await withFactor();
     const session = await openSession(server, user.email);
-    const challenge = await requestAuth(
-      server,
-      "POST",
-      `/factors/${factorId}/challenge`,
-      { factorId },
-      bearer(session),
-    );
-    const raised = await requestAuth(
-      server,
-      "POST",
-      `/factors/${factorId}/verify`,
-      { challenge_id: challenge.body.id, code: nextCodeOf(server, secret) },
-      bearer(session),
-    );
+    const ask = (path: string, body: object) =>
+      requestAuth(server, "POST", `/factors/${factorId}${path}`, body, bearer(session));
+    const { id: challenge_id } = (await ask("/challenge", {})).body;
+    const raised = await ask("/verify", { challenge_id, code: nextCodeOf(server, secret) });
     expect(raised.status).toBe(200);
     const refresh = (refresh_token: unknown) =>
       requestAuth(server, "POST", "/token?grant_type=refresh_token", { refresh_token });
@@ -276,38 +265,6 @@ describe("the level of a session", () => {
     server.clock.advance(61_000);
     expect((await refresh(session.refresh_token)).body.code).toBe("refresh_token_already_used");
     expect((await refresh(next.body.refresh_token)).body.code).toBe("refresh_token_not_found");
-  });
-
-  it("refuses at aal1 to enrol a further factor, to remove one and to change the password", async () => {
-    const { user, factorId } = await withFactor();
-    const session = await openSession(server, user.email);
-    const ask = (method: string, path: string, body?: unknown) =>
-      requestAuth(server, method, path, body, bearer(session)).then(rowOf);
-    expect(await ask("POST", "/factors", { factor_type: "totp" })).toEqual([
-      403,
-      "insufficient_aal",
-      "AAL2 required to enroll a new factor",
-    ]);
-    expect(await ask("DELETE", `/factors/${factorId}`)).toEqual([
-      422,
-      "insufficient_aal",
-      "AAL2 required to unenroll verified factor",
-    ]);
-    expect(await ask("PUT", "/user", { password: "another password" })).toEqual([
-      401,
-      "insufficient_aal",
-      "AAL2 session is required to update email or password when MFA is enabled.",
-    ]);
-    expect((await ask("PUT", "/user", { data: { a: 1 } }))[0]).toBe(200);
-  });
-
-  it("asks for a recent proof before it enrols or removes", async () => {
-    const { client, user } = await loggedIn();
-    server.clock.advance(901_000);
-    const late = await client.mfa.enroll({ factorType: "totp" });
-    expect(late.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
-    await client.signInWithPassword({ email: user.email, password: PASSWORD });
-    expect((await client.mfa.enroll({ factorType: "totp" })).error).toBeNull();
   });
 
   it("lowers the own session with its factor, ends the others, and keeps what another factor raised", async () => {
@@ -334,56 +291,72 @@ describe("the level of a session", () => {
   });
 });
 
-describe("bad input of factors", () => {
-  it.each([
-    ["phone", { factor_type: "phone" }, [400, "validation_failed"]],
-    ["no type", {}, [400, "validation_failed"]],
-    [
-      "a long name",
-      { factor_type: "totp", friendly_name: "x".repeat(65) },
-      [400, "validation_failed"],
-    ],
-    [
-      "a taken name",
-      { factor_type: "totp", friendly_name: "PHONE" },
-      [422, "mfa_factor_name_conflict"],
-    ],
-  ])("refuses to enrol %s", async (_, body, expected) => {
-    const { client } = await withFactor();
-    const answer = await requestAuth(
-      server,
-      "POST",
-      "/factors",
-      body,
-      bearer(await tokenOf(client)),
-    );
-    expect(rowOf(answer).slice(0, 2)).toEqual(expected);
+it("enrolling refuses other kinds, long and taken names, an eleventh factor, ids that are none, and a numeric code", async () => {
+  const { client, user, factorId } = await withFactor();
+  const headers = bearer(await tokenOf(client));
+  const ask = async (path: string, body: object) =>
+    rowOf(await requestAuth(server, "POST", `/factors${path}`, body, headers));
+  const factor_type = "totp";
+  for (const [body, expected] of [
+    [{ factor_type: "phone" }, [400, "validation_failed"]],
+    [{}, [400, "validation_failed"]],
+    [{ factor_type, friendly_name: "x".repeat(65) }, [400, "validation_failed"]],
+    [{ factor_type, friendly_name: "PHONE" }, [422, "mfa_factor_name_conflict"]],
+  ] as const) {
+    expect([body, (await ask("", body)).slice(0, 2)]).toEqual([body, expected]);
+  }
+  for (let more = 1; more < 10; more += 1) await addFactor(server, user);
+  expect((await ask("", { factor_type }))[1]).toBe("too_many_enrolled_mfa_factors");
+  expect(await ask("/none/challenge", {})).toEqual([
+    404,
+    "validation_failed",
+    "factor_id must be an UUID",
+  ]);
+  const numeric = await ask(`/${factorId}/verify`, { challenge_id: factorId, code: 123456 });
+  expect(numeric.slice(0, 2)).toEqual([400, "bad_json"]);
+  const anonymous = await requestAuth(server, "POST", "/factors", { factor_type });
+  expect(anonymous.body.code).toBe("no_authorization");
+});
+
+async function personWithFactor() {
+  const person = await addPerson(server);
+  const factor = await addFactor(server, person);
+  return { factor, unproved: person, owner: await proved(server, person, factor.id) };
+}
+
+const rename = (access_token: string, id: string, friendly_name: unknown): Promise<RawAnswer> =>
+  requestAuth(server, "PUT", `/factors/${id}`, { friendly_name }, bearer({ access_token }));
+
+describe("PUT /factors/:id", () => {
+  it("renames a factor, also to another spelling of its name, and keeps it verified", async () => {
+    const { owner, factor } = await personWithFactor();
+    for (const name of ["My phone", "my PHONE"]) {
+      const { status, body } = await rename(owner.token, factor.id, ` ${name} `);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id: factor.id, friendly_name: name, status: "verified" });
+    }
+    const { body } = await userOf(server, { access_token: owner.token });
+    expect(body.factors).toMatchObject([{ friendly_name: "my PHONE" }]);
+    expect(JSON.stringify(body)).not.toContain("secret");
   });
 
-  it("refuses an eleventh factor, ids that are none, a numeric code and callers without a token", async () => {
-    const { client } = await withFactor();
-    const headers = bearer(await tokenOf(client));
-    for (const name of "bcdefghij") {
-      const { data } = await client.mfa.enroll({ factorType: "totp", friendlyName: name });
-      if (data?.type !== "totp") throw new Error("not enrolled");
-      const code = nextCodeOf(server, data.totp.secret);
-      await client.mfa.challengeAndVerify({ factorId: data.id, code });
+  it("refuses the name of another factor of the person, and names of a wrong length", async () => {
+    const { owner, factor } = await personWithFactor();
+    const second = await addFactor(server, owner);
+    await rename(owner.token, second.id, "Tablet");
+    expect((await rename(owner.token, factor.id, "TABLET")).body.code).toBe(
+      "mfa_factor_name_conflict",
+    );
+    for (const name of ["", "   ", null, "x".repeat(65)]) {
+      expect((await rename(owner.token, factor.id, name)).body.code).toBe("validation_failed");
     }
-    expect((await client.mfa.enroll({ factorType: "totp" })).error?.code).toBe(
-      "too_many_enrolled_mfa_factors",
-    );
-    const nowhere = await requestAuth(server, "POST", "/factors/none/challenge", {}, headers);
-    expect(rowOf(nowhere)).toEqual([404, "validation_failed", "factor_id must be an UUID"]);
-    const [first] = (await client.mfa.listFactors()).data?.totp ?? [];
-    const numeric = await requestAuth(
-      server,
-      "POST",
-      `/factors/${first?.id}/verify`,
-      { challenge_id: first?.id, code: 123456 },
-      headers,
-    );
-    expect(rowOf(numeric).slice(0, 2)).toEqual([400, "bad_json"]);
-    const anonymous = await requestAuth(server, "POST", "/factors", { factor_type: "totp" });
-    expect(anonymous.body.code).toBe("no_authorization");
+  });
+
+  it("is not found for a factor of another person, and refused where no factor was proved", async () => {
+    const { factor } = await personWithFactor();
+    const { owner, unproved, factor: own } = await personWithFactor();
+    expect((await rename(owner.token, factor.id, "Mine")).body.code).toBe("mfa_factor_not_found");
+    expect((await rename(owner.token, "no-uuid", "Mine")).status).toBe(404);
+    expect((await rename(unproved.token, own.id, "Mine")).body.code).toBe("insufficient_aal");
   });
 });

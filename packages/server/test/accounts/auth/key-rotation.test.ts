@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { rotateKeySet, rotateSigningKey } from "../../../src/accounts/tokens/rot
 import { createApp } from "../../../src/http/app";
 import { generateSigningKey } from "../../../src/platform/encryption/signing-key-file";
 import { loadSigningKeys } from "../../../src/platform/encryption/signing-keys";
-import { runTool } from "../../support/run-tool";
+import { runHere } from "../../support/run-tool";
 import { type TestServer, testServer } from "../../support/server";
 import { addAccount, bearer, PASSWORD } from "./support";
 
@@ -129,40 +129,83 @@ describe("the rotation of the signing key", () => {
   });
 });
 
-describe("npm run rotate-signing-key", () => {
-  it("rotates the key of the data folder, and prints two values for one in a variable", async () => {
-    await loadSigningKeys({ JWT_PRIVATE_KEY: undefined, DATA_DIR: dataDir });
-    const named = ["--database", dataDir];
-    const unnamed = await runTool("rotate-signing-key", ["--database", "other"], {
-      DATA_DIR: dataDir,
-    });
-    expect([unnamed.code, unnamed.err]).toEqual([
-      2,
-      expect.stringContaining(`Nothing was done in ${dataDir}: name it`),
-    ]);
-    const inFolder = await runTool("rotate-signing-key", named, { DATA_DIR: dataDir });
-    expect([inFolder.code, inFolder.err]).toEqual([0, ""]);
-    expect(inFolder.out).toContain("The new key signs from the next start of the server on.");
-    const file = path.join(dataDir, "jwt-private-key.json");
-    const stored = await readFile(file, "utf8");
-    expect(JSON.parse(stored)).toHaveLength(2);
-    const JWT_PRIVATE_KEY = await generateSigningKey();
-    const printed = await runTool("rotate-signing-key", [...named, "--days", "31"], {
-      DATA_DIR: dataDir,
-      JWT_PRIVATE_KEY,
-    });
-    const lines = printed.out.trim().split("\n");
-    const values = lines.map((line) => line.slice("JWT_PRIVATE_KEY=".length));
-    const [published, rotated] = await Promise.all(values.map((key) => kidsOf(key, new Date())));
-    expect(published).toEqual(rotated?.toReversed());
-    expect(await readFile(file, "utf8")).toBe(stored);
+it("npm run rotate-signing-key rotates the key of the data folder that is named, and prints two values for one in a variable", async () => {
+  const DATA_DIR = dataDir;
+  const rotate = (environment: NodeJS.ProcessEnv, ...parameters: string[]) =>
+    runHere("rotate-signing-key", parameters, { DATA_DIR, ...environment });
+  const few = await rotate({}, "--days", "30");
+  expect([few.code, few.err]).toEqual([2, expect.stringContaining("more than 30")]);
+  expect(await readdir(dataDir)).toEqual([]);
+  await loadSigningKeys({ JWT_PRIVATE_KEY: undefined, DATA_DIR });
+  const unnamed = await rotate({}, "--database", "other");
+  expect([unnamed.code, unnamed.err]).toEqual([
+    2,
+    expect.stringContaining(`Nothing was done in ${dataDir}: name it`),
+  ]);
+  const inFolder = await rotate({}, "--database", dataDir);
+  expect([inFolder.code, inFolder.err]).toEqual([0, ""]);
+  expect(inFolder.out).toContain("The new key signs from the next start of the server on.");
+  const file = path.join(dataDir, "jwt-private-key.json");
+  const stored = await readFile(file, "utf8");
+  expect(JSON.parse(stored)).toHaveLength(2);
+  const JWT_PRIVATE_KEY = await generateSigningKey();
+  const printed = await rotate({ JWT_PRIVATE_KEY }, "--database", dataDir, "--days", "31");
+  const lines = printed.out.trim().split("\n");
+  const values = lines.map((line) => line.slice("JWT_PRIVATE_KEY=".length));
+  const [published, rotated] = await Promise.all(values.map((key) => kidsOf(key, new Date())));
+  expect(published).toEqual(rotated?.toReversed());
+  expect(await readFile(file, "utf8")).toBe(stored);
+});
+
+describe("the signing key in the data folder", () => {
+  it("makes the signing key once, also for processes that start at the same time, readable by its owner alone", async () => {
+    const DATA_DIR = path.join(dataDir, "new", "folder");
+    const load = () => loadSigningKeys({ DATA_DIR, JWT_PRIVATE_KEY: undefined });
+    const all = await Promise.all(Array.from({ length: 8 }, load));
+    all.push(await load());
+    expect(new Set(all.map(({ current }) => current.kid)).size).toBe(1);
+    expect(await readdir(DATA_DIR)).toEqual(["jwt-private-key.json"]);
+    const { mode } = await stat(path.join(DATA_DIR, "jwt-private-key.json"));
+    expect(mode & 0o777).toBe(0o600);
   });
 
-  it("refuses so few days that people would be signed out", async () => {
-    const { code, err } = await runTool("rotate-signing-key", ["--days", "30"], {
-      DATA_DIR: dataDir,
-    });
-    expect([code, await readdir(dataDir)]).toEqual([2, []]);
-    expect(err).toContain("more than 30");
+  it("derives the same secrets on every server, a different one for each purpose", async () => {
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => loadSigningKeys({ DATA_DIR: dataDir, JWT_PRIVATE_KEY: undefined })),
+    );
+    expect(one?.secrets("a")).toEqual(two?.secrets("a"));
+    expect(one?.secrets("a")).not.toEqual(one?.secrets("b"));
+    const { d } = JSON.parse(
+      await readFile(path.join(dataDir, "jwt-private-key.json"), "utf8"),
+    ) as { d: string };
+    expect(one?.secrets("a")[0].toString("base64url")).not.toBe(d);
   });
+});
+
+describe("JWT_PRIVATE_KEY", () => {
+  const load = (JWT_PRIVATE_KEY: string) => loadSigningKeys({ JWT_PRIVATE_KEY, DATA_DIR: dataDir });
+
+  it("keeps the key id that a key states itself", async () => {
+    const key = { ...(JSON.parse(await generateSigningKey()) as object), kid: "2026-03" };
+    expect((await load(JSON.stringify(key))).current.kid).toBe("2026-03");
+  });
+
+  it.each([
+    "secret",
+    "{}",
+    "[]",
+    '{"kty":"RSA"}',
+    '{"kty":"EC","crv":"P-256","x":"a","y":"b"}',
+    '{"kty":"EC","crv":"P-256","x":"a","y":"b","d":"leaked"}',
+  ])(
+    "refuses a JWT_PRIVATE_KEY that is %s in one sentence that does not quote it",
+    async (text) => {
+      const error = await load(text).then(
+        () => null,
+        (caught: unknown) => caught as Error,
+      );
+      expect(error?.message).toContain("npm run generate-key");
+      expect(error?.message).not.toContain("leaked");
+    },
+  );
 });

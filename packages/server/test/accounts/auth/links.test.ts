@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { authMailTokens, authSessions, authUsers } from "../../../src/platform/db/schema/index";
+import {
+  authCodes,
+  authMailTokens,
+  authSessions,
+  authUsers,
+} from "../../../src/platform/db/schema/index";
 import { testServer } from "../../support/server";
 import {
   addAccount,
@@ -8,6 +13,8 @@ import {
   claimsOf,
   click,
   mailTo,
+  newEmail,
+  PASSWORD,
   pendingSignup,
   requestAuth,
   rowOf,
@@ -32,13 +39,19 @@ const confirmedAt = async (email: string) =>
     ?.email_confirmed_at ?? null;
 
 describe("a mailed link", () => {
-  it("opens a page that carries what the protocol redeems", async () => {
-    const { mail } = await pending();
+  it("opens a page that carries what the protocol redeems, and is stored nowhere else", async () => {
+    const { mail, email } = await pending();
     expect(mail.link.origin + mail.link.pathname).toBe(`${server.url}/confirmation`);
     expect([...mail.link.searchParams.keys()]).toEqual(["token_hash", "type", "redirect_to"]);
     expect(mail.link.searchParams.get("type")).toBe("signup");
     expect(mail.token).toMatch(/^pkce_[0-9a-f]{64}$/);
     expect((await pending("implicit")).mail.token).toMatch(/^[0-9a-f]{64}$/);
+    const { db } = server.services;
+    const rows = await db.select().from(authMailTokens).where(eq(authMailTokens.email, email));
+    const stored = JSON.stringify(rows);
+    expect(stored).toContain(email);
+    expect(stored).not.toContain(mail.token.replace("pkce_", ""));
+    expect(stored).not.toContain(`"${mail.code}"`);
   });
 
   it("redirects a PKCE client to the site with a code, once", async () => {
@@ -128,14 +141,16 @@ describe("a mailed link", () => {
     expect((await click(mail.link)).searchParams.has("code")).toBe(true);
   });
 
-  it.each([
-    ["", "Verify requires a verification type"],
-    ["?token=abc", "Verify requires a verification type"],
-    ["?type=signup", "Verify requires a token or a token hash"],
-    ["?type=signup&token_hash=abc", "Verify requires a token or a token hash"],
-  ])("refuses a mailed link without its parts (%s) as JSON", async (query, message) => {
-    const answer = await requestAuth(server, "GET", `/verify${query}`);
-    expect(rowOf(answer)).toEqual([400, "validation_failed", message]);
+  it("refuses a mailed link without its parts as JSON", async () => {
+    for (const [query, part] of [
+      ["", "verification type"],
+      ["?token=abc", "verification type"],
+      ["?type=signup", "token or a token hash"],
+      ["?type=signup&token_hash=abc", "token or a token hash"],
+    ]) {
+      const answer = await requestAuth(server, "GET", `/verify${query}`);
+      expect(rowOf(answer)).toEqual([400, "validation_failed", `Verify requires a ${part}`]);
+    }
   });
 
   it("says that a mailed link has lost its challenge", async () => {
@@ -160,15 +175,173 @@ describe("a mailed link", () => {
       .where(eq(authUsers.id, user.id));
     expect((await click(link)).searchParams.get("error_code")).toBe("user_banned");
   });
+});
 
-  it("stores a mailed link nowhere but in the mail", async () => {
-    const { mail, email } = await pending();
-    const [row] = await server.services.db
-      .select()
-      .from(authMailTokens)
-      .where(eq(authMailTokens.email, email));
-    const stored = JSON.stringify(row);
-    expect(stored).not.toContain(mail.token.replace("pkce_", ""));
-    expect(stored).not.toContain(`"${mail.code}"`);
+const HOUR_MS = 3_600_000;
+
+describe("POST /verify", () => {
+  const verify = (body: unknown) => requestAuth(server, "POST", "/verify", body);
+  const CODE_EXPIRED = [403, "otp_expired", "Token has expired or is invalid"];
+  const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
+
+  it.each(["signup", "email"] as const)("signs in by email and code, type %s", async (type) => {
+    const { email, mail, client } = await pending();
+    const { data, error } = await client.verifyOtp({ email, token: mail.code, type });
+    expect(error).toBeNull();
+    expect(data.session?.user.email_confirmed_at).toBeDefined();
+    expect(claimsOf(data.session).amr).toMatchObject([{ method: "otp" }]);
+    expect(rowOf(await verify({ email, token: mail.code, type }))).toEqual(CODE_EXPIRED);
+    expect((await click(mail.link)).searchParams.get("error_code")).toBe("otp_expired");
+  });
+
+  it.each(["pkce", "implicit"] as const)(
+    "signs in by the token hash of the link alone (%s)",
+    async (flow) => {
+      const { mail, client } = await pending(flow);
+      const { data, error } = await client.verifyOtp({ token_hash: mail.token, type: "signup" });
+      expect(error).toBeNull();
+      expect(data.session?.access_token).toBeDefined();
+      expect(rowOf(await verify({ token_hash: mail.token, type: "signup" }))).toEqual([
+        403,
+        "otp_expired",
+        "Email link is invalid or has expired",
+      ]);
+    },
+  );
+
+  it("gives the same answer to wrong codes, old codes and unknown emails", async () => {
+    const { email, mail } = await pending();
+    const ask6 = (address: string, token: string) =>
+      verify({ email: address, token, type: "signup" });
+    expect(rowOf(await ask6(email, wrong(mail.code)))).toEqual(CODE_EXPIRED);
+    expect(rowOf(await ask6(newEmail(), mail.code))).toEqual(CODE_EXPIRED);
+    expect(rowOf(await ask6(email.replace("@", "\0@"), mail.code))).toEqual(CODE_EXPIRED);
+    server.clock.advance(HOUR_MS);
+    expect(rowOf(await ask6(email, mail.code))).toEqual(CODE_EXPIRED);
+    expect((await click(mail.link)).searchParams.has("code")).toBe(true);
+  });
+
+  it("takes the code of a signup for one hour, also after 4 wrong ones and with spaces around it", async () => {
+    const { email, mail } = await pending();
+    const type = "signup";
+    for (let i = 0; i < 4; i += 1) await verify({ email, token: wrong(mail.code), type });
+    server.clock.advance(HOUR_MS - 1);
+    const { status } = await verify({ email: ` ${email}`, token: ` ${mail.code} `, type });
+    expect(status).toBe(200);
+  });
+
+  it("invalidates a code after 5 wrong ones and keeps the link valid", async () => {
+    const { email, mail } = await pending();
+    for (let i = 0; i < 5; i += 1) await verify({ email, token: wrong(mail.code), type: "signup" });
+    expect(rowOf(await verify({ email, token: mail.code, type: "signup" }))).toEqual(CODE_EXPIRED);
+    expect((await click(mail.link)).searchParams.has("code")).toBe(true);
+  });
+
+  it("refuses a verification without its parts, or of an unknown type", async () => {
+    const missing = "Verify requires a token or a token hash";
+    for (const [body, message] of [
+      [{ token_hash: "x" }, "Verify requires a verification type"],
+      [{ type: "signup" }, missing],
+      [{ type: "signup", token: "123456" }, missing],
+      [{ type: "signup", email: "a@example.com" }, missing],
+      [
+        { type: "signup", token_hash: "x", email: "a@example.com" },
+        "Only the token_hash and type should be provided",
+      ],
+      [
+        { type: "sms", token_hash: "x" },
+        "Verify requires the type signup, recovery, email_change or email",
+      ],
+    ] as const) {
+      const row = rowOf(await verify(body));
+      expect([body, ...row]).toEqual([body, 400, "validation_failed", message]);
+    }
+  });
+});
+
+describe("the PKCE code of a clicked link", () => {
+  const exchange = (auth_code: unknown, code_verifier: unknown) =>
+    requestAuth(server, "POST", "/token?grant_type=pkce", { auth_code, code_verifier });
+
+  /** A clicked link, with a verifier that the test knows. */
+  async function clicked(method: "plain" | "S256" = "plain") {
+    const email = newEmail();
+    const verifier = "v".repeat(64);
+    const challenge =
+      method === "plain"
+        ? verifier
+        : Buffer.from(
+            await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)),
+          ).toString("base64url");
+    await requestAuth(server, "POST", "/signup", {
+      email,
+      password: PASSWORD,
+      code_challenge: challenge,
+      code_challenge_method: method,
+    });
+    const target = await click((await mailTo(server, email)).link);
+    return { email, verifier, code: target.searchParams.get("code") ?? "" };
+  }
+
+  it.each(["plain", "S256"] as const)(
+    "exchanges the code of a clicked link once (%s)",
+    async (method) => {
+      const { email, verifier, code } = await clicked(method);
+      const { status, body } = await exchange(code, verifier);
+      expect([status, (body.user as { email: string }).email]).toEqual([200, email]);
+      expect(rowOf(await exchange(code, verifier))).toEqual([
+        404,
+        "flow_state_not_found",
+        "invalid flow state, no valid flow state found",
+      ]);
+    },
+  );
+
+  it("keeps the code of a clicked link valid after a wrong verifier, and stores it as a hash", async () => {
+    const { verifier, code } = await clicked();
+    const rows = JSON.stringify(await server.services.db.select().from(authCodes));
+    expect(rows).not.toContain(code);
+    expect(rowOf(await exchange(code, "w".repeat(64)))).toEqual([
+      400,
+      "bad_code_verifier",
+      "code challenge does not match previously saved code verifier",
+    ]);
+    expect((await exchange(code, verifier)).status).toBe(200);
+  });
+
+  it("exchanges the code of a clicked link once when requested many times at once", async () => {
+    const { verifier, code } = await clicked();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(code, verifier)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+  });
+
+  it("keeps the code of a clicked link valid for 300 s from the click", async () => {
+    const email = newEmail();
+    const client = authClient(server);
+    await client.signUp({ email, password: PASSWORD });
+    server.clock.advance(20 * 3_600 * SECOND);
+    const target = await click((await mailTo(server, email)).link);
+    server.clock.advance(299 * SECOND);
+    const exchanged = await client.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+    expect(exchanged.error).toBeNull();
+
+    const { verifier, code } = await clicked();
+    server.clock.advance(300 * SECOND);
+    expect(rowOf(await exchange(code, verifier))).toEqual([
+      422,
+      "flow_state_expired",
+      "invalid flow state, flow state has expired",
+    ]);
+  });
+
+  it("demands both the code and its verifier", async () => {
+    const message = "invalid request: both auth code and code verifier should be non-empty";
+    for (const [code, verifier] of [
+      [null, null],
+      ["", "v".repeat(64)],
+      ["code", ""],
+    ]) {
+      expect(rowOf(await exchange(code, verifier))).toEqual([400, "validation_failed", message]);
+    }
   });
 });

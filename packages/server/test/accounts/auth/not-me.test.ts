@@ -1,12 +1,33 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-auth-rows";
-import { authFactors, authRecoverySets, authUsers } from "../../../src/platform/db/schema/index";
+import { authFactors, authRecoverySets } from "../../../src/platform/db/schema/index";
 import { clientOf } from "../../support/client";
 import { addFactor } from "../../support/factors";
 import { testServer } from "../../support/server";
-import { ask, HOME, login, notMe, prove, type Session, STRANGER, withFactor } from "./stranger";
-import { addAccount, authClient, mailsTo, mailTo, newEmail, recover, requestAuth } from "./support";
+import {
+  ask,
+  comeBack,
+  HOME,
+  login,
+  notMe,
+  prove,
+  type Session,
+  STRANGER,
+  sessionIn,
+  withFactor,
+} from "./stranger";
+import {
+  accountOf,
+  addAccount,
+  bearer,
+  isAlive,
+  mailsTo,
+  mailTo,
+  newEmail,
+  recover,
+  requestAuth,
+} from "./support";
 
 const server = testServer({ TRUST_PROXY: "1" });
 beforeAll(() => {
@@ -17,11 +38,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MINE = "a new horse";
 
-const accountOf = async (id: string) => {
-  const [account] = await server.services.db.select().from(authUsers).where(eq(authUsers.id, id));
-  if (account === undefined) throw new Error("no account");
-  return account;
-};
 const preview = async (token_hash: string) =>
   (await requestAuth(server, "POST", "/not-me/preview", { token_hash })).body;
 /** The token of the link "This was not me" in the newest mail with this subject. */
@@ -38,19 +54,6 @@ async function owner() {
   server.clock.advance(DAY_MS);
   const home = await login(server, user.email, HOME);
   return { user, home };
-}
-
-/** Says "This was not me", and sets the owner's password with what it leads to. */
-async function comeBack(token: string): Promise<ReturnType<typeof authClient>> {
-  const { status, body } = await notMe(server, token);
-  expect(status).toBe(200);
-  const browser = authClient(server);
-  const redeemed = await browser.verifyOtp({
-    token_hash: String(body.token_hash),
-    type: "recovery",
-  });
-  expect(redeemed.error).toBeNull();
-  return browser;
 }
 
 type Theft = (session: Session, email: string) => Promise<unknown>;
@@ -98,14 +101,13 @@ describe("the link of each mail about a security event", () => {
     const token = await linkOf(user.email, subject);
     server.clock.advance(6 * DAY_MS);
     await requestAuth(server, "POST", "/recover", { email: user.email });
-    const browser = await comeBack(token);
+    const browser = await comeBack(server, token);
     // A factor that is older than the event is asked for; those of recovery codes came before them.
     const { error } = await browser.updateUser({ password: MINE });
     expect(error?.code).toBe(subject.startsWith("Recovery") ? "insufficient_aal" : undefined);
-    const account = await accountOf(user.id);
+    const account = await accountOf(server, user.id);
     expect(account).toMatchObject({ email: user.email, new_email: null });
-    const own = { authorization: `Bearer ${home.access_token}` };
-    expect((await requestAuth(server, "GET", "/user", undefined, own)).status).toBe(403);
+    expect(await isAlive(server, home)).toBe(false);
   });
 
   it("is good for 7 days", async () => {
@@ -145,11 +147,10 @@ describe("the link of each mail about a security event", () => {
       restored_factors: ["Authenticator app"],
       kept_factors: [],
     });
-    const browser = await comeBack(added);
+    const browser = await comeBack(server, added);
     expect((await browser.mfa.listFactors()).data?.totp).toMatchObject([{ id: old.factor.id }]);
     expect((await browser.updateUser({ password: MINE })).error?.code).toBe("insufficient_aal");
-    const { data } = await browser.getSession();
-    const session = { access_token: data.session?.access_token ?? "", ip: HOME };
+    const session = await sessionIn(browser);
     await ask(server, session, "POST", "/factors/recovery-codes/verify", { code: mine });
   });
 
@@ -162,7 +163,7 @@ describe("the link of each mail about a security event", () => {
     await ask(server, session, "DELETE", `/factors/${first.factor.id}`);
     const name = { friendly_name: "Authenticator app" };
     await ask(server, session, "PUT", `/factors/${second.factor.id}`, name);
-    await comeBack(await linkOf(user.email, "factor was removed"));
+    await comeBack(server, await linkOf(user.email, "factor was removed"));
     const rows = await server.services.db
       .select()
       .from(authFactors)
@@ -199,13 +200,13 @@ describe("the link of each mail about a security event", () => {
       const { token } = await mailTo(server, mailbox);
       await requestAuth(server, "POST", "/verify", { type: "email_change", token_hash: token });
     }
-    expect(await accountOf(user.id)).toMatchObject({ email });
+    expect(await accountOf(server, user.id)).toMatchObject({ email });
     server.clock.advance(HOUR_MS);
     const token = await linkOf(user.email, "email was changed");
     expect(await preview(token)).toMatchObject({ former_email: user.email });
-    const browser = await comeBack(token);
+    const browser = await comeBack(server, token);
     expect((await browser.updateUser({ password: MINE })).error).toBeNull();
-    expect(await accountOf(user.id)).toMatchObject({ email: user.email });
+    expect(await accountOf(server, user.id)).toMatchObject({ email: user.email });
     expect((await mailTo(server, email)).subject).toContain("no longer belongs");
     await login(server, user.email, HOME, MINE);
   });
@@ -220,7 +221,7 @@ describe("the link of each mail about a security event", () => {
     const again = await login(server, user.email, HOME);
     await ask(server, again, "GET", "/reauthenticate");
     await nameOf(again, `theirs.${user.id.slice(0, 8)}`);
-    const browser = await comeBack(await linkOf(user.email, "Your code to confirm"));
+    const browser = await comeBack(server, await linkOf(user.email, "Your code to confirm"));
     await browser.updateUser({ password: MINE });
     const back = await login(server, user.email, HOME, MINE);
     expect(await nameOf(back, mine)).toMatchObject({ username: mine });
@@ -232,7 +233,7 @@ describe("the link of each mail about a security event", () => {
     const first = await linkOf(user.email, "password was changed");
     server.clock.advance(60_000);
     await ask(server, home, "PUT", "/user", { email: newEmail() });
-    const browser = await comeBack(await linkOf(user.email, "Confirm the change"));
+    const browser = await comeBack(server, await linkOf(user.email, "Confirm the change"));
     await browser.updateUser({ password: MINE });
     const mine = await withFactor(server, await login(server, user.email, HOME, MINE));
     expect((await notMe(server, first)).status).toBe(403);
@@ -251,76 +252,37 @@ describe("the link of each mail about a security event", () => {
       expect([path, wrong.status, wrong.body.code]).toEqual([path, 403, "otp_expired"]);
       expect((await requestAuth(server, "GET", path)).status).toBe(404);
     }
-    const login = await requestAuth(server, "POST", "/verify", {
-      type: "recovery",
-      token_hash: token,
-    });
-    expect(login.status).toBe(403);
+    for (const type of ["recovery", "email", "email_change", "signup", "new_place"]) {
+      const { status } = await requestAuth(server, "POST", "/verify", { type, token_hash: token });
+      expect([type, status >= 400]).toEqual([type, true]);
+    }
+    expect((await notMe(server, token)).status).toBe(200);
   });
 });
 
-describe("wrong codes of somebody else", () => {
-  const wrong = async (session: Session, factorId: string) => {
-    const headers = { authorization: `Bearer ${session.access_token}` };
-    const challenge = await requestAuth(
-      server,
-      "POST",
-      `/factors/${factorId}/challenge`,
-      {},
-      headers,
-    );
-    const body = { challenge_id: challenge.body.id, code: "000000" };
-    return await requestAuth(server, "POST", `/factors/${factorId}/verify`, body, headers);
-  };
-  const locked = async () => {
+it.each([
+  ["the link of a recovery", (email: string) => recover(server, email)],
+  [
+    "the link of the mail about them",
+    async (email: string) => await comeBack(server, await linkOf(email, "Wrong codes")),
+  ],
+] as const)(
+  "wrong codes of a stranger do not lock what %s opens, and its new password clears them",
+  async (_, open) => {
     const { user } = await owner();
     const factor = await addFactor(server, user);
     server.clock.advance(8 * DAY_MS);
-    const stranger = await login(server, user.email, STRANGER);
-    for (let tries = 0; tries < 5; tries += 1) await wrong(stranger, factor.id);
-    expect((await wrong(stranger, factor.id)).status).toBe(429);
-    return { user, factor, stranger };
-  };
-
-  it("lock no session that a mailed link opened, and a finished recovery clears them", async () => {
-    const { user, factor } = await locked();
-    const browser = await recover(server, user.email);
-    const { data } = await browser.getSession();
-    const mailed = { access_token: data.session?.access_token ?? "", ip: HOME };
-    const raised = await prove(server, mailed, factor);
+    const own = bearer(await login(server, user.email, STRANGER));
+    const path = `/factors/${factor.id}`;
+    const guess = async () => {
+      const { body } = await requestAuth(server, "POST", `${path}/challenge`, {}, own);
+      const wrong = { challenge_id: body.id, code: "000000" };
+      return (await requestAuth(server, "POST", `${path}/verify`, wrong, own)).status;
+    };
+    for (let tries = 0; tries < 5; tries += 1) await guess();
+    expect(await guess()).toBe(429);
+    const raised = await prove(server, await sessionIn(await open(user.email)), factor);
     await ask(server, raised, "PUT", "/user", { password: MINE });
     await prove(server, await login(server, user.email, HOME, MINE), factor);
-  });
-
-  it("are cleared by the link of the mail about them", async () => {
-    const { user, factor } = await locked();
-    const browser = await comeBack(await linkOf(user.email, "Wrong codes"));
-    const { data } = await browser.getSession();
-    const mailed = { access_token: data.session?.access_token ?? "", ip: HOME };
-    await ask(server, await prove(server, mailed, factor), "PUT", "/user", { password: MINE });
-    await prove(server, await login(server, user.email, HOME, MINE), factor);
-  });
-
-  it("lock recovery codes for a quarter of an hour each time, without doubling", async () => {
-    const { user, home } = await owner();
-    const mine = await withFactor(server, home);
-    const made = await ask(server, mine, "POST", "/factors/recovery-codes");
-    const [code] = made.codes as string[];
-    const stranger = await login(server, user.email, STRANGER);
-    const headers = { authorization: `Bearer ${stranger.access_token}` };
-    const guess = (text?: string) =>
-      requestAuth(
-        server,
-        "POST",
-        "/factors/recovery-codes/verify",
-        { code: text ?? "wrong" },
-        headers,
-      );
-    for (let round = 0; round < 3; round += 1) {
-      for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status).toBe(422);
-      expect((await guess(code)).status).toBe(429);
-      server.clock.advance(15 * 60_000);
-    }
-    expect((await guess(code)).status).toBe(200);
-  });
-});
+  },
+);

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { createApp } from "../../../src/http/app";
-import type { Database } from "../../../src/platform/db/client";
-import { authSessions, authUsers } from "../../../src/platform/db/schema/index";
-import { costsOfComparisons } from "../../support/cheap-argon2";
+import { hashPassword, verifyPassword } from "../../../src/accounts/auth/passwords";
+import { authUsers } from "../../../src/platform/db/schema/index";
+import { costsOfComparisons, withFullCost } from "../../support/cheap-argon2";
 import { testServer } from "../../support/server";
 import {
   addAccount,
@@ -13,8 +12,11 @@ import {
   newEmail,
   openSession,
   PASSWORD,
+  recover,
   requestAuth,
   rowOf,
+  signIn,
+  userOf,
 } from "./support";
 
 const server = testServer();
@@ -46,13 +48,17 @@ describe("signing in with a password", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it.each([
-    ["no email", { password: PASSWORD }],
-    ["null", { email: null, password: null }],
-    ["no password", { email: "somebody@example.com" }],
-    ["an email of spaces", { email: "   ", password: PASSWORD }],
-  ])("refuses a sign-in with %s", async (_, body) => {
-    expect(rowOf(await grant(body))).toEqual([400, "validation_failed", "missing email or phone"]);
+  it("refuses a sign-in without email or password, and an unknown grant", async () => {
+    const email = "somebody@example.com";
+    const bodies = [{ password: PASSWORD }, { email: null, password: null }, { email }];
+    for (const body of [...bodies, { email: "   ", password: PASSWORD }]) {
+      const row = rowOf(await grant(body));
+      expect([body, row]).toEqual([body, [400, "validation_failed", "missing email or phone"]]);
+    }
+    for (const type of ["", "magic", "id_token"]) {
+      const row = rowOf(await grant({ email, password: PASSWORD }, type));
+      expect([type, row]).toEqual([type, [400, "invalid_credentials", "unsupported_grant_type"]]);
+    }
   });
 
   it("gives the same answer to a wrong password and to an unknown email", async () => {
@@ -96,66 +102,86 @@ describe("signing in with a password", () => {
       "User is banned",
     ]);
     for (const email of [waiting, banned.email]) {
-      expect((await grant({ email, password: "wrong" })).body.code).toBe("invalid_credentials");
+      const { body } = await grant({ email, password: "wrong" });
+      expect([body.code, body.suspension]).toEqual(["invalid_credentials", undefined]);
     }
-    expect(rowOf(await requestAuth(server, "GET", "/user", undefined, bearer(session)))).toEqual([
-      403,
-      "user_banned",
-      "User is banned",
-    ]);
+    expect(rowOf(await userOf(server, session))).toEqual([403, "user_banned", "User is banned"]);
     expect(rowOf(await grant({ refresh_token: session.refresh_token }, "refresh_token"))).toEqual([
       400,
       "user_banned",
       "Invalid Refresh Token: User Banned",
     ]);
   });
+});
 
-  it("opens a separate session for each device", async () => {
-    const { user } = await addAccount(server);
-    const one = authClient(server);
-    const two = authClient(server);
-    await one.signInWithPassword({ email: user.email, password: PASSWORD });
-    await two.signInWithPassword({ email: user.email, password: PASSWORD });
-    const ids = await Promise.all(
-      [one, two].map(async (client) => (await client.getClaims()).data?.claims.session_id),
-    );
-    expect(new Set(ids).size).toBe(2);
-    expect(await server.services.db.$count(authSessions, eq(authSessions.user_id, user.id))).toBe(
-      2,
-    );
+it("hashes passwords with Argon2id at the cost that OWASP recommends", async () => {
+  const hash = await withFullCost(() => hashPassword("correct horse"));
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await verifyPassword(hash, "correct horse")).toBe(true);
+  expect(await verifyPassword(hash, "wrong horse")).toBe(false);
+});
+
+const REFUSED = {
+  status: 422,
+  body: {
+    code: "weak_password",
+    message: expect.stringContaining("one of the most common ones"),
+    weak_password: { reasons: ["pwned"] },
+  },
+};
+
+describe("a common password", () => {
+  it("is refused at the signup, in any capitals", async () => {
+    for (const password of ["123456", "PassWord"]) {
+      const sent = { email: newEmail(), password };
+      expect(await requestAuth(server, "POST", "/signup", sent)).toMatchObject(REFUSED);
+      const { error } = await authClient(server).signUp(sent);
+      expect(error).toMatchObject({ name: "AuthWeakPasswordError", reasons: ["pwned"] });
+    }
   });
 
-  it("refuses a password that is changed between the check and the session", async () => {
+  it("is refused as a new password, and the present one stays", async () => {
     const { user } = await addAccount(server);
-    const { access_token } = await openSession(server, user.email);
-    const { services } = server;
-    const db = Object.create(services.db) as Database;
-    db.transaction = async (work) => {
-      await requestAuth(
-        server,
-        "PUT",
-        "/user",
-        { password: "changed meanwhile" },
-        bearer({ access_token }),
-      );
-      return await services.db.transaction(work);
+    const own = bearer(await openSession(server, user.email));
+    const put = await requestAuth(server, "PUT", "/user", { password: "letmein" }, own);
+    expect(put).toMatchObject(REFUSED);
+    await signIn(server, user.email);
+  });
+
+  it("is refused after a mailed link for a new password, which can then be another one", async () => {
+    const { user } = await addAccount(server);
+    const browser = await recover(server, user.email);
+    expect((await browser.updateUser({ password: "football" })).error?.code).toBe("weak_password");
+    expect((await browser.updateUser({ password: "a new horse" })).error).toBeNull();
+  });
+
+  it("is also a name of the account, and says so", async () => {
+    const password = "ada.lovelace1";
+    const email = `ada-lovelace@${newEmail().split("@")[0]}.example`;
+    const named = {
+      status: 422,
+      body: { code: "weak_password", message: expect.stringContaining("your name") },
     };
-    const response = await createApp({ ...services, db }).request(
-      `${server.url}/auth/v1/token?grant_type=password`,
-      { method: "POST", body: JSON.stringify({ email: user.email, password: PASSWORD }) },
-    );
-    expect(response.status).toBe(400);
-    expect(((await response.json()) as { error_code: string }).error_code).toBe(
-      "invalid_credentials",
-    );
-    expect(await services.db.$count(authSessions, eq(authSessions.user_id, user.id))).toBe(1);
+    expect(await requestAuth(server, "POST", "/signup", { email, password })).toMatchObject(named);
+    const { user } = await addAccount(server, { email: email.replace("ada-", "ada.") });
+    const own = bearer(await openSession(server, user.email));
+    expect(await requestAuth(server, "PUT", "/user", { password }, own)).toMatchObject(named);
   });
 
-  it.each(["", "magic", "id_token"])("refuses the grant type %j", async (type) => {
-    expect(rowOf(await grant({ email: "a@example.com", password: PASSWORD }, type))).toEqual([
-      400,
-      "invalid_credentials",
-      "unsupported_grant_type",
-    ]);
+  it("that was set earlier still logs in", async () => {
+    const { user } = await addAccount(server);
+    const password_hash = await hashPassword("123456");
+    await server.services.db
+      .update(authUsers)
+      .set({ password_hash })
+      .where(eq(authUsers.id, user.id));
+    await signIn(server, user.email, "123456");
+  });
+
+  it("is not what others are taken for", async () => {
+    for (const password of ["1234567a-b", "signpoint-demo"]) {
+      const answer = await requestAuth(server, "POST", "/signup", { email: newEmail(), password });
+      expect([password, answer.status]).toEqual([password, 200]);
+    }
   });
 });

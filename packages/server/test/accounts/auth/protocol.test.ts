@@ -6,9 +6,7 @@ import { testServer } from "../../support/server";
 import {
   addAccount,
   authClient,
-  click,
   MemoryStorage,
-  mailTo,
   openSession,
   PASSWORD,
   requestAuth,
@@ -37,75 +35,41 @@ function refreshWith(app: ReturnType<typeof createApp>, refresh_token: string) {
 }
 
 describe("auth errors", () => {
-  it("sends auth errors in the newer form to clients that ask for it", async () => {
-    const answer = await requestAuth(server, "GET", "/user");
-    expect(answer.body).toEqual({
-      code: "no_authorization",
-      error_code: "no_authorization",
-      message: "This endpoint requires a valid Bearer token",
-    });
-    expect(answer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
-    expect(answer.headers.get("x-sb-error-code")).toBe("no_authorization");
+  it("sends auth errors in the newer form to clients that ask for it, and in the older one to others", async () => {
+    const newer = await requestAuth(server, "GET", "/user");
+    const code = "no_authorization";
+    const message = "This endpoint requires a valid Bearer token";
+    expect(newer.body).toEqual({ code, error_code: code, message });
+    expect(newer.headers.get("x-supabase-api-version")).toBe("2024-01-01");
+    for (const headers of [undefined, { "X-Supabase-Api-Version": "2023-01-01" }]) {
+      const older = await fetch(`${server.url}/auth/v1/user`, { headers });
+      expect(await older.json()).toEqual({ code: 401, error_code: code, msg: message });
+      expect(older.headers.get("x-supabase-api-version")).toBeNull();
+      expect(older.headers.get("x-sb-error-code")).toBe(code);
+    }
   });
 
-  it.each([undefined, "2023-01-01"])(
-    "sends auth errors in the older form to other clients (%s)",
-    async (version) => {
-      const response = await fetch(`${server.url}/auth/v1/user`, {
-        headers: version === undefined ? {} : { "X-Supabase-Api-Version": version },
-      });
-      expect(await response.json()).toEqual({
-        code: 401,
-        error_code: "no_authorization",
-        msg: "This endpoint requires a valid Bearer token",
-      });
-      expect(response.headers.get("x-supabase-api-version")).toBeNull();
-      expect(response.headers.get("x-sb-error-code")).toBe("no_authorization");
-    },
-  );
-
-  it("delivers error codes to the official client", async () => {
-    const { error } = await authClient(server).signInWithPassword({
-      email: "nobody@example.com",
-      password: "wrong password",
-    });
-    expect(error).toMatchObject({ code: "invalid_credentials", status: 400 });
-  });
-
-  it.each(["", "{", "[]", '"text"', "1", "null"])(
-    "says that the body %s cannot be read",
-    async (body) => {
+  it("says that a body cannot be read, or which field is of the wrong type", async () => {
+    const problem = "Could not parse request body as JSON";
+    for (const body of ["", "{", "[]", '"text"', "null"]) {
       for (const path of ["/signup", "/token?grant_type=password", "/recover", "/verify"]) {
-        const answer = await requestAuth(server, "POST", path, body);
-        expect([path, ...rowOf(answer)]).toEqual([
-          path,
-          400,
-          "bad_json",
-          "Could not parse request body as JSON",
-        ]);
+        const row = rowOf(await requestAuth(server, "POST", path, body));
+        expect([path, body, ...row]).toEqual([path, body, 400, "bad_json", problem]);
       }
-    },
-  );
-
-  it.each([
-    ["/signup", { email: 5 }, "email: Invalid input: expected string, received number"],
-    ["/signup", { password: {} }, "password: Invalid input: expected string, received object"],
-    [
-      "/token?grant_type=refresh_token",
-      { refresh_token: [] },
-      "refresh_token: Invalid input: expected string, received array",
-    ],
-  ])("names the field of the wrong type: %s with %j", async (path, body, problem) => {
-    expect(rowOf(await requestAuth(server, "POST", path, body))).toEqual([
-      400,
-      "bad_json",
-      `Could not parse request body as JSON: ${problem}`,
-    ]);
+    }
+    const wrong = await requestAuth(server, "POST", "/signup", { email: 5 });
+    const named = `${problem}: email: Invalid input: expected string, received number`;
+    expect(rowOf(wrong)).toEqual([400, "bad_json", named]);
   });
 
-  it("refuses auth bodies of more than 1 MiB", async () => {
-    const answer = await requestAuth(server, "POST", "/signup", { data: "x".repeat(1024 * 1024) });
-    expect([answer.status, answer.body.code]).toEqual([413, "request_entity_too_large"]);
+  it("refuses auth bodies of more than 1 MiB, and deeply nested ones", async () => {
+    const large = await requestAuth(server, "POST", "/signup", { data: "x".repeat(1024 * 1024) });
+    expect([large.status, large.body.code]).toEqual([413, "request_entity_too_large"]);
+    const nested = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    for (const data of [nested, `{"a":${nested}}`]) {
+      const body = `{"email":"a@example.com","password":"1a2b3x","data":${data}}`;
+      expect((await requestAuth(server, "POST", "/signup", body)).status).toBe(400);
+    }
   });
 
   it("answers unknown auth paths and methods in the same form", async () => {
@@ -117,13 +81,6 @@ describe("auth errors", () => {
       const answer = await requestAuth(server, method, path);
       expect([answer.status, answer.body.code]).toEqual([404, "not_found"]);
     }
-  });
-
-  it("refuses deeply nested auth bodies", async () => {
-    const nested = `{"email":"a@example.com","password":"1a2b3x","data":${"[".repeat(200_000)}${"]".repeat(200_000)}}`;
-    expect((await requestAuth(server, "POST", "/signup", nested)).status).toBe(400);
-    const inside = `{"email":"a@example.com","password":"1a2b3x","data":{"a":${"[".repeat(200_000)}${"]".repeat(200_000)}}}`;
-    expect((await requestAuth(server, "POST", "/signup", inside)).status).toBe(400);
   });
 });
 
@@ -193,14 +150,13 @@ describe("transient errors of auth", () => {
   });
 
   it("answers 500 without details to unknown errors", async () => {
-    const { user } = await addAccount(server);
-    const { refresh_token } = await openSession(server, user.email);
     const app = appWith(() => Promise.reject(new Error("select secret from table")));
-    const response = await refreshWith(app, refresh_token);
+    const { user } = await addAccount(server);
+    const response = await refreshWith(app, (await openSession(server, user.email)).refresh_token);
     expect(response.status).toBe(500);
-    const body = (await response.json()) as { code: string };
-    expect(body.code).toBe("unexpected_failure");
-    expect(JSON.stringify(body)).not.toContain("secret");
+    const body = await response.text();
+    expect(body).toContain('"unexpected_failure"');
+    expect(body).not.toContain("secret");
     expect(server.logged.join("\n")).toContain("select secret from table");
   });
 });
@@ -265,21 +221,5 @@ describe("public auth endpoints", () => {
     expect(log).toContain('insert into \\"mails\\"');
     expect(log).not.toContain("failing@example.com");
     expect(log).not.toContain("/auth/v1/verify?token=");
-  });
-
-  it("logs no secret in any auth call", async () => {
-    const { user } = await addAccount(server);
-    const session = await openSession(server, user.email);
-    await requestAuth(server, "POST", "/signup", {
-      email: "log@example.com",
-      password: "log-me-not",
-    });
-    const mail = await mailTo(server, "log@example.com");
-    await click(mail.link);
-    const log = server.logged.join("\n");
-    const secrets = [PASSWORD, "log-me-not", session.access_token, session.refresh_token];
-    for (const secret of [...secrets, mail.token, mail.code]) {
-      expect(log).not.toContain(secret);
-    }
   });
 });

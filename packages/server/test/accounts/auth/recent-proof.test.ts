@@ -1,12 +1,19 @@
-import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
-import { users } from "../../../src/platform/db/schema/index";
 import { addFactor, proved } from "../../support/factors";
 import { request } from "../../support/request";
 import { testServer } from "../../support/server";
-import { addAccount, bearer, mailTo, newEmail, openSession, recover, requestAuth } from "./support";
+import {
+  addAccount,
+  bearer,
+  mailTo,
+  makeAdmin,
+  newEmail,
+  openSession,
+  recover,
+  requestAuth,
+} from "./support";
 
 const server = testServer();
 beforeAll(() => {
@@ -32,9 +39,7 @@ const wait = (minutes: number) => server.clock.advance(minutes * MINUTE_MS);
 
 async function account(admin: boolean) {
   const { user } = await addAccount(server);
-  if (admin) {
-    await server.services.db.update(users).set({ is_admin: true }).where(eq(users.id, user.id));
-  }
+  if (admin) await makeAdmin(server, user.id);
   const older = await openSession(server, user.email);
   server.clock.advance(1_000);
   return { user, olderId: sessionId(older.access_token) };
@@ -121,99 +126,65 @@ interface Verb {
   onlyFactor?: boolean;
 }
 
-const auth =
-  (method: string, path: (caller: Caller) => string, body?: () => object): Verb["ask"] =>
-  (caller) =>
-    requestAuth(server, method, path(caller), body?.(), bearer({ access_token: caller.token }));
-const rpc =
-  (name: string, body: (caller: Caller) => object): Verb["ask"] =>
-  (caller) =>
-    request(server, "POST", `/rpc/${name}`, {
-      as: { token: caller.token },
-      body: body(caller),
-    });
-
-const ofAuth = (unproved: Answer) => ({ unproved, stale: REAUTHENTICATE });
-const ofApi = { unproved: CODE_FIRST, stale: STEP_UP };
+const GONE: Answer = [404, "NOT_FOUND"];
 const LEVEL: Answer = [403, "insufficient_aal"];
 const NO_CODES: Answer = [422, "mfa_recovery_codes_sole_factor"];
-const GONE: Answer = [404, "NOT_FOUND"];
+const CODES = "/factors/recovery-codes";
+
+/** A verb of the protocol of accounts. */
+const ofAuth = (
+  method: string,
+  path: string | ((caller: Caller) => string),
+  unproved: Answer,
+  body?: () => object,
+): Verb => ({
+  ask: (caller) => {
+    const to = typeof path === "string" ? path : path(caller);
+    return requestAuth(server, method, to, body?.(), bearer({ access_token: caller.token }));
+  },
+  unproved,
+  stale: REAUTHENTICATE,
+});
+/** A call of the API. */
+const ofApi = (name: string, body: (caller: Caller) => object = () => ({})): Verb => ({
+  ask: (caller) => request(server, "POST", `/rpc/${name}`, { as: caller, body: body(caller) }),
+  unproved: CODE_FIRST,
+  stale: STEP_UP,
+});
+/** A call of admins about a record, which takes nothing but a factor as proof. */
+const ofAdmins = (name: string, body: () => object): Verb => ({
+  ...ofApi(name, body),
+  isAdmin: true,
+  done: GONE,
+  onlyFactor: true,
+});
 
 /** Those come last that change what the others need. */
 const VERBS: Record<string, Verb> = {
-  "the end of a session": {
-    ask: rpc("end_session", ({ olderId }) => ({ p_session_id: olderId })),
-    ...ofApi,
-  },
-  "the end of all other sessions": { ask: rpc("end_other_sessions", () => ({})), ...ofApi },
+  "the end of a session": ofApi("end_session", ({ olderId }) => ({ p_session_id: olderId })),
+  "the end of all other sessions": ofApi("end_other_sessions"),
   "removing recovery codes": {
-    ask: auth("DELETE", () => "/factors/recovery-codes"),
+    ...ofAuth("DELETE", CODES, LEVEL),
     done: [404, "mfa_factor_not_found"],
-    ...ofAuth(LEVEL),
   },
-  "making recovery codes": {
-    ask: auth("POST", () => "/factors/recovery-codes"),
-    withoutFactor: NO_CODES,
-    ...ofAuth(LEVEL),
-  },
+  "making recovery codes": { ...ofAuth("POST", CODES, LEVEL), withoutFactor: NO_CODES },
   "making new recovery codes": {
-    ask: auth("POST", () => "/factors/recovery-codes/regenerate"),
+    ...ofAuth("POST", `${CODES}/regenerate`, LEVEL),
     withoutFactor: NO_CODES,
-    ...ofAuth(LEVEL),
   },
-  "adding a factor": {
-    ask: auth(
-      "POST",
-      () => "/factors",
-      () => ({ factor_type: "totp" }),
-    ),
-    ...ofAuth(LEVEL),
-  },
-  "a copy of one's data": {
-    ask: rpc("request_data_export", () => ({})),
-    onlyFactor: true,
-    ...ofApi,
-  },
-  "another email": {
-    ask: auth(
-      "PUT",
-      () => "/user",
-      () => ({ email: newEmail() }),
-    ),
-    ...ofAuth([401, "insufficient_aal"]),
-  },
-  "a new password": {
-    ask: auth(
-      "PUT",
-      () => "/user",
-      () => ({ password: "another password" }),
-    ),
-    ...ofAuth([401, "insufficient_aal"]),
-  },
-  "the deletion of the account": {
-    ask: rpc("request_account_deletion", () => ({})),
-    onlyFactor: true,
-    ...ofApi,
-  },
+  "adding a factor": ofAuth("POST", "/factors", LEVEL, () => ({ factor_type: "totp" })),
+  "a copy of one's data": { ...ofApi("request_data_export"), onlyFactor: true },
+  "another email": ofAuth("PUT", "/user", [401, "insufficient_aal"], () => ({ email: newEmail() })),
+  "a new password": ofAuth("PUT", "/user", [401, "insufficient_aal"], () => ({
+    password: "another password",
+  })),
+  "the deletion of the account": { ...ofApi("request_account_deletion"), onlyFactor: true },
   "removing a factor": {
-    ask: auth("DELETE", ({ factorId }) => `/factors/${factorId}`),
+    ...ofAuth("DELETE", ({ factorId }) => `/factors/${factorId}`, [422, "insufficient_aal"]),
     withoutFactor: [404, "mfa_factor_not_found"],
-    ...ofAuth([422, "insufficient_aal"]),
   },
-  "full bank details": {
-    ask: rpc("reveal_bank_details", () => ({ p_redemption_id: newId() })),
-    isAdmin: true,
-    done: GONE,
-    onlyFactor: true,
-    ...ofApi,
-  },
-  "a file of payouts": {
-    ask: rpc("export_payouts", () => ({ p_redemption_ids: [newId()] })),
-    isAdmin: true,
-    done: GONE,
-    onlyFactor: true,
-    ...ofApi,
-  },
+  "full bank details": ofAdmins("reveal_bank_details", () => ({ p_redemption_id: newId() })),
+  "a file of payouts": ofAdmins("export_payouts", () => ({ p_redemption_ids: [newId()] })),
 };
 
 type State = (admin: boolean) => Promise<Caller>;

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { authMailTokens } from "../../../src/platform/db/schema/index";
+import { authFactors, authMailTokens } from "../../../src/platform/db/schema/index";
+import { addFactor, nextCodeOf } from "../../support/factors";
 import { testServer } from "../../support/server";
 import {
   addAccount,
@@ -8,11 +9,14 @@ import {
   authClient,
   bearer,
   click,
+  isAlive,
   mailsTo,
   mailTo,
+  makeAdmin,
   newEmail,
   openSession,
   PASSWORD,
+  recover,
   requestAuth,
   rowOf,
   signIn,
@@ -50,12 +54,10 @@ describe("resetting a forgotten password", () => {
     const updated = await browser.updateUser({ password: NEW_PASSWORD });
     expect(updated.error).toBeNull();
     expect((await browser.getUser()).error).toBeNull();
-    expect((await requestAuth(server, "GET", "/user", undefined, bearer(elsewhere))).status).toBe(
-      403,
-    );
-    const refreshed = await requestAuth(server, "POST", "/token?grant_type=refresh_token", {
-      refresh_token: elsewhere.refresh_token,
-    });
+    expect(await isAlive(server, elsewhere)).toBe(false);
+    const { refresh_token } = elsewhere;
+    const path = "/token?grant_type=refresh_token";
+    const refreshed = await requestAuth(server, "POST", path, { refresh_token });
     expect(refreshed.body.code).toBe("refresh_token_not_found");
 
     const [old, fresh] = await Promise.all(
@@ -92,20 +94,6 @@ describe("resetting a forgotten password", () => {
     expect((await byLink(last.token)).status).toBe(403);
   });
 
-  it("resets a password without PKCE, with the session in the fragment", async () => {
-    const { user } = await addAccount(server);
-    const browser = authClient(server, { flowType: "implicit" });
-    await browser.resetPasswordForEmail(user.email);
-    const target = await click((await mailTo(server, user.email)).link);
-    const parameters = new URLSearchParams(target.hash.slice(1));
-    expect(parameters.get("type")).toBe("recovery");
-    await browser.setSession({
-      access_token: parameters.get("access_token") ?? "",
-      refresh_token: parameters.get("refresh_token") ?? "",
-    });
-    expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
-  });
-
   it("creates the account when an unconfirmed signup resets its password by code", async () => {
     const email = await addSignup(server, { username: "waiting-for-reset" });
     const browser = authClient(server);
@@ -121,16 +109,16 @@ describe("resetting a forgotten password", () => {
     await signIn(server, email, NEW_PASSWORD);
   });
 
-  it("answers every email alike and sends reset mails to accounts alone", async () => {
+  it.each([
+    ["/recover", 1],
+    ["/resend", 0],
+  ])("answers every email alike at %s, and mails accounts alone, %i", async (path, mails) => {
     const { user } = await addAccount(server);
-    const unknown = newEmail();
-    const [a, b] = await Promise.all(
-      [user.email, unknown].map((email) => requestAuth(server, "POST", "/recover", { email })),
-    );
-    expect([a?.status, a?.body]).toEqual([200, {}]);
-    expect([b?.status, b?.body]).toEqual([200, {}]);
-    expect(await mailsTo(server, user.email)).toHaveLength(1);
-    expect(await mailsTo(server, unknown)).toHaveLength(0);
+    for (const email of [user.email, newEmail()]) {
+      const answer = await requestAuth(server, "POST", path, { type: "signup", email });
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+      expect(await mailsTo(server, email)).toHaveLength(email === user.email ? mails : 0);
+    }
   });
 
   it("takes about as long for every email when a reset is requested", async () => {
@@ -149,7 +137,7 @@ describe("resetting a forgotten password", () => {
     const { user } = await addAccount(server);
     const browser = authClient(server);
     await browser.resetPasswordForEmail(user.email);
-    for (let i = 0; i < 12; i += 1) await authClient(server).resetPasswordForEmail(user.email);
+    for (let i = 0; i < 3; i += 1) await authClient(server).resetPasswordForEmail(user.email);
     const owners = (await mailsTo(server, user.email)).at(-1);
     const target = await click(owners?.link ?? "");
     const { error } = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
@@ -188,59 +176,108 @@ describe("resetting a forgotten password", () => {
   });
 
   it.each([
-    [{}, "Password recovery requires an email"],
-    [{ email: null }, "Password recovery requires an email"],
-    [{ email: "nobody" }, "Unable to validate email address: invalid format"],
+    ["/recover", {}, "Password recovery requires an email"],
+    ["/recover", { email: "nobody" }, "Unable to validate email address: invalid format"],
     [
+      "/recover",
       { email: "a@example.com", code_challenge: "x".repeat(43) },
       "PKCE flow requires code_challenge_method and code_challenge",
     ],
-  ])("refuses the reset request %j", async (body, message) => {
-    expect(rowOf(await requestAuth(server, "POST", "/recover", body))).toEqual([
-      400,
-      "validation_failed",
-      message,
-    ]);
+    ["/resend", { type: "signup" }, "Type provided requires an email address"],
+    ["/resend", { email: "a@example.com" }, "Missing one of these types: signup"],
+    ["/resend", { type: "sms", email: "a@example.com" }, "Missing one of these types: signup"],
+    [
+      "/resend",
+      { type: "signup", email: "nobody" },
+      "Unable to validate email address: invalid format",
+    ],
+  ])("refuses at %s the request %j", async (path, body, message) => {
+    const row = [400, "validation_failed", message];
+    expect(rowOf(await requestAuth(server, "POST", path, body))).toEqual(row);
   });
 });
 
-describe("resending the confirmation", () => {
-  it("sends a new link to an unconfirmed account", async () => {
-    const email = await addSignup(server);
-    const browser = authClient(server);
-    const { error } = await browser.resend({
-      type: "signup",
-      email: ` ${email.toUpperCase()}`,
-      options: { emailRedirectTo: `${server.url}/login` },
-    });
-    expect(error).toBeNull();
-    const mail = await mailTo(server, email);
-    expect(mail.subject).toBe("Confirm your email for Signpoint");
-    const target = await click(mail.link);
-    expect(target.pathname).toBe("/login");
-    const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
-    expect(exchanged.data.user?.email).toBe(email);
+it("resending the confirmation sends a new link to an unconfirmed account", async () => {
+  const email = await addSignup(server);
+  const browser = authClient(server);
+  const { error } = await browser.resend({
+    type: "signup",
+    email: ` ${email.toUpperCase()}`,
+    options: { emailRedirectTo: `${server.url}/login` },
+  });
+  expect(error).toBeNull();
+  const mail = await mailTo(server, email);
+  expect(mail.subject).toBe("Confirm your email for Signpoint");
+  const target = await click(mail.link);
+  expect(target.pathname).toBe("/login");
+  const exchanged = await browser.exchangeCodeForSession(target.searchParams.get("code") ?? "");
+  expect(exchanged.data.user?.email).toBe(email);
+});
+
+const DAY_MS = 24 * 3_600_000;
+const REMOVED = "A second factor was removed from your Signpoint account";
+
+const factorsOf = async (id: string) => {
+  const { db } = server.services;
+  const isThere = and(eq(authFactors.user_id, id), isNull(authFactors.removed_at));
+  const rows = await db.select().from(authFactors).where(isThere);
+  return rows.map((factor) => factor.id);
+};
+
+/** Returns the browser of a mailed link, opened so long after the account got its factor. */
+async function recoverAfter(ms: number, { admin = false } = {}) {
+  const { user } = await addAccount(server);
+  if (admin) await makeAdmin(server, user.id);
+  const factor = await addFactor(server, user);
+  server.clock.advance(ms);
+  const browser = await recover(server, user.email);
+  const setPassword = async () =>
+    (await browser.updateUser({ password: NEW_PASSWORD })).error?.code ?? "done";
+  return { user, factor, browser, setPassword };
+}
+
+describe("a new password by a mailed link", () => {
+  it("removes a factor that is younger than 7 days, and tells the owner", async () => {
+    const { user, browser, setPassword } = await recoverAfter(7 * DAY_MS - 3_600_000);
+    expect(await setPassword()).toBe("done");
+    expect(await factorsOf(user.id)).toEqual([]);
+    expect((await browser.mfa.listFactors()).data?.all).toEqual([]);
+    const subjects = (await mailsTo(server, user.email)).map(({ subject }) => subject);
+    expect(subjects).toContain(REMOVED);
   });
 
-  it("answers unknown and confirmed emails alike and sends no mail", async () => {
-    const { user } = await addAccount(server);
-    for (const email of [user.email, newEmail()]) {
-      const answer = await requestAuth(server, "POST", "/resend", { type: "signup", email });
-      expect([answer.status, answer.body]).toEqual([200, {}]);
-      expect(await mailsTo(server, email)).toHaveLength(0);
-    }
+  it("asks for a factor that is 7 days old, and leaves it", async () => {
+    const { user, factor, browser, setPassword } = await recoverAfter(7 * DAY_MS);
+    expect(await setPassword()).toBe("insufficient_aal");
+    const code = nextCodeOf(server, factor.secret);
+    await browser.mfa.challengeAndVerify({ factorId: factor.id, code });
+    expect(await setPassword()).toBe("done");
+    expect(await factorsOf(user.id)).toEqual([factor.id]);
   });
 
-  it.each([
-    [{ type: "signup" }, "Type provided requires an email address"],
-    [{ type: "sms", email: "a@example.com" }, "Missing one of these types: signup"],
-    [{ email: "a@example.com" }, "Missing one of these types: signup"],
-    [{ type: "signup", email: "nobody" }, "Unable to validate email address: invalid format"],
-  ])("refuses the resend request %j", async (body, message) => {
-    expect(rowOf(await requestAuth(server, "POST", "/resend", body))).toEqual([
-      400,
-      "validation_failed",
-      message,
-    ]);
+  it("accepts the proof of an old factor alone where there is a younger one, which it removes", async () => {
+    const { user, factor, browser, setPassword } = await recoverAfter(7 * DAY_MS);
+    const younger = await addFactor(server, user);
+    const prove = ({ id, secret }: typeof factor) =>
+      browser.mfa.challengeAndVerify({ factorId: id, code: nextCodeOf(server, secret) });
+    await prove(younger);
+    expect(await setPassword()).toBe("insufficient_aal");
+    expect(await factorsOf(user.id)).toHaveLength(2);
+    await prove(factor);
+    expect(await setPassword()).toBe("done");
+    expect(await factorsOf(user.id)).toEqual([factor.id]);
+  });
+
+  it("asks for each factor of an admin, however young, and removes none", async () => {
+    const { user, factor, setPassword } = await recoverAfter(60_000, { admin: true });
+    expect(await setPassword()).toBe("insufficient_aal");
+    expect(await factorsOf(user.id)).toEqual([factor.id]);
+  });
+
+  it("asks for a young factor, too, once the mail was answered a quarter of an hour ago", async () => {
+    const { user, factor, setPassword } = await recoverAfter(60_000);
+    server.clock.advance(901_000);
+    expect(await setPassword()).toBe("insufficient_aal");
+    expect(await factorsOf(user.id)).toEqual([factor.id]);
   });
 });

@@ -1,11 +1,17 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
 import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-auth-rows";
-import { authSafetyPauses, authUsers } from "../../../src/platform/db/schema/index";
-import { clientOf } from "../../support/client";
+import { recordDecision } from "../../../src/ledger/audit-log/record-decision";
+import { adminDecisions, authSafetyPauses } from "../../../src/platform/db/schema/index";
+import { inTransaction } from "../../../src/platform/db/transaction";
+import { clientOf, tryCall } from "../../support/client";
+import { addFactor } from "../../support/factors";
+import { addPerson } from "../../support/people";
 import { testServer } from "../../support/server";
 import {
   ask,
+  comeBack,
   from,
   HOME,
   login,
@@ -13,9 +19,10 @@ import {
   prove,
   type Session,
   STRANGER,
+  sessionIn,
   withFactor,
 } from "./stranger";
-import { addAccount, mailTo, recover, requestAuth } from "./support";
+import { accountOf, addAccount, mailTo, makeAdmin, recover, requestAuth } from "./support";
 
 const server = testServer({ TRUST_PROXY: "1" });
 beforeAll(() => {
@@ -29,8 +36,7 @@ const later = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOS
 
 /** The safety pause of an account: how many hours it still lasts, and what ends it; null for none. */
 async function pauseOf(id: string): Promise<[hours: number, endsBy: string] | null> {
-  const [account] = await server.services.db.select().from(authUsers).where(eq(authUsers.id, id));
-  const { safety_pause_until: until = null, safety_pause_ends_by: by = null } = account ?? {};
+  const { safety_pause_until: until, safety_pause_ends_by: by } = await accountOf(server, id);
   if (until === null || by === null) return null;
   return [(Date.parse(until) - server.clock.now().getTime()) / HOUR_MS, by];
 }
@@ -168,8 +174,7 @@ describe("a change", () => {
     const { factor } = await withFactor(server, home);
     server.clock.advance(8 * DAY_MS);
     const browser = await recover(server, user.email);
-    const { data } = await browser.getSession();
-    const mailed = { access_token: data.session?.access_token ?? "", ip: STRANGER };
+    const mailed = await sessionIn(browser, STRANGER);
     await prove(server, mailed, factor);
     expect((await browser.refreshSession()).error).not.toBeNull();
 
@@ -192,17 +197,11 @@ describe("a change", () => {
   });
 });
 
-it("a link “This was not me” pauses for 72 hours in place of all else", async () => {
-  const { user } = await owner();
-  await login(server, user.email, STRANGER);
-  expect((await notMe(server, await newestLink(user.email))).status).toBe(200);
-  expect(await pauseOf(user.id)).toEqual([72, "older_factor"]);
-});
-
-it("after “This was not me” the owner's new password on a new device is followed by no more than 72 hours", async () => {
+it("a link “This was not me” pauses for 72 hours in place of all else, also when the owner sets a password on a new device", async () => {
   const { user } = await owner();
   await login(server, user.email, STRANGER);
   const { body } = await notMe(server, await newestLink(user.email));
+  expect(await pauseOf(user.id)).toEqual([72, "older_factor"]);
   const recovery = { type: "recovery", token_hash: body.token_hash };
   const phone = "203.0.113.5";
   const opened = await requestAuth(server, "POST", "/verify", recovery, from(phone));
@@ -225,4 +224,77 @@ it("the purge forgets pauses that are over", async () => {
   server.clock.advance(1_000);
   await purgeExpiredAuthRows(server.services);
   expect(await count()).toBe(0);
+});
+
+/** An admin with a factor, who has said "This was not me" of a login elsewhere and set a new password. */
+async function recovered() {
+  const { user } = await addAccount(server);
+  await makeAdmin(server, user.id);
+  await login(server, user.email, HOME);
+  const factor = await addFactor(server, user);
+  server.clock.advance(60_000);
+  await login(server, user.email, STRANGER);
+  const browser = await comeBack(server, (await mailTo(server, user.email)).token);
+  const raised = await prove(server, await sessionIn(browser), factor);
+  await ask(server, raised, "PUT", "/user", { password: MINE });
+  const client = clientOf(server, { token: raised.access_token });
+  return { user, client, overview: () => tryCall(client.administration.overview({})) };
+}
+
+describe("an admin who has said “This was not me”", () => {
+  it("is in again with their own factor, and every admin call stays refused", async () => {
+    const { user, client, overview } = await recovered();
+    const [profile] = await client.profile.getCurrentUserProfile({});
+    expect(profile).toMatchObject({ is_admin: false, admin_held_at: expect.any(String) });
+    expect((await overview()).body).toMatchObject({ code: "FORBIDDEN" });
+    const own = tryCall(client.people.grantAdmin({ p_user_id: user.id, p_reason: "It is me" }));
+    expect((await own).body).toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("acts again once an independent admin has granted the rights anew, which is recorded", async () => {
+    const { user, overview } = await recovered();
+    const other = await addPerson(server, { admin: true });
+    const asOther = clientOf(server, other);
+    expect((await asOther.people.account({ id: user.id })).admin_held_at).not.toBeNull();
+    const grant = () =>
+      tryCall(asOther.people.grantAdmin({ p_user_id: user.id, p_reason: "Called" }));
+    expect((await grant()).status).toBe(200);
+    expect((await overview()).status).toBe(200);
+    expect((await grant()).body).toMatchObject({ code: "ALREADY_ADMIN" });
+    const [decision] = await server.services.db
+      .select()
+      .from(adminDecisions)
+      .where(eq(adminDecisions.subject_id, user.id));
+    expect(decision).toMatchObject({ action: "grant_admin", before: { admin_held: true } });
+  });
+
+  it("stays refused by an admin whom they have made one, who cannot revoke the rights and grant them again either", async () => {
+    const { user, overview } = await recovered();
+    const other = await addPerson(server, { admin: true });
+    const now = server.services.now();
+    const decision = {
+      admin_id: user.id,
+      action: "grant_admin",
+      subject_type: "user",
+      subject_id: other.id,
+      before: { is_admin: false },
+      after: { is_admin: true },
+      now: new Date(now.getTime() - 60_000),
+    } as const;
+    await inTransaction(server.services.db, (tx) => recordDecision(tx, decision));
+    const { people } = clientOf(server, other);
+    const favour = { p_user_id: user.id, p_reason: "A favour" };
+    const grant = () => tryCall(people.grantAdmin(favour));
+    expect((await grant()).body).toMatchObject({ code: "OWN_DECISION" });
+    expect((await tryCall(people.revokeAdmin(favour))).status).toBe(200);
+    expect((await grant()).body).toMatchObject({ code: "OWN_DECISION" });
+    expect((await overview()).body).toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("acts again after the operator's command, as one who has lost the rights does not", async () => {
+    const { user, overview } = await recovered();
+    expect(await grantAdmin(server.services, user.email)).toBe("granted");
+    expect((await overview()).status).toBe(200);
+    expect(await grantAdmin(server.services, user.email)).toBe("already_admin");
+  });
 });

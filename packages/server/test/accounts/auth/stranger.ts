@@ -1,12 +1,18 @@
+import type { GoTrueClient } from "@supabase/auth-js";
 import { expect } from "vitest";
 import { nextCodeOf } from "../../support/factors";
 import type { TestServer } from "../../support/server";
-import { PASSWORD, requestAuth } from "./support";
+import { authClient, PASSWORD, requestAuth } from "./support";
 
 /* An owner and a stranger in one account: each acts from an address of their own, so the server has to trust the proxy. */
 
 export const HOME = "192.0.2.10";
 export const STRANGER = "198.51.100.7";
+
+export const FIREFOX =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+export const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
 export interface Session {
   access_token: string;
@@ -71,4 +77,23 @@ export async function prove(
 /** Says "This was not me" by the token of a mail. */
 export function notMe(server: Pick<TestServer, "url">, token_hash: string) {
   return requestAuth(server, "POST", "/not-me", { token_hash });
+}
+
+/** Says "This was not me" by the token of a mail. Returns the browser that its link has logged in. */
+export async function comeBack(
+  server: Pick<TestServer, "url">,
+  token_hash: string,
+): Promise<GoTrueClient> {
+  const { status, body } = await notMe(server, token_hash);
+  expect([status, body.type]).toEqual([200, "recovery"]);
+  const browser = authClient(server);
+  const redeem = { token_hash: String(body.token_hash), type: "recovery" } as const;
+  expect((await browser.verifyOtp(redeem)).error).toBeNull();
+  return browser;
+}
+
+/** Returns the session of a browser, which goes on acting from an address. */
+export async function sessionIn(browser: GoTrueClient, ip = HOME): Promise<Session> {
+  const { data } = await browser.getSession();
+  return { access_token: data.session?.access_token ?? "", ip };
 }

@@ -7,8 +7,9 @@ import { hashPassword } from "../../../src/accounts/auth/passwords";
 import { insertSignup } from "../../../src/accounts/auth/signups";
 import type { ProfileContext } from "../../../src/accounts/profiles/create-profile";
 import { createSession, toSessionObject } from "../../../src/accounts/sessions/sessions";
-import { mails } from "../../../src/platform/db/schema/index";
+import { authUsers, mails, users } from "../../../src/platform/db/schema/index";
 import { singleStatement } from "../../../src/platform/db/transaction";
+import { createLimits } from "../../../src/platform/limits/limits";
 import type { Services } from "../../../src/platform/services";
 import type { TestServer } from "../../support/server";
 
@@ -136,6 +137,21 @@ export async function mailTo(
   return mail;
 }
 
+/** Signs up with `PASSWORD`, unless told otherwise. */
+export function signUp(
+  server: Pick<TestServer, "url">,
+  email: string,
+  data: object | null = {},
+  password = PASSWORD,
+): Promise<RawAnswer> {
+  return requestAuth(server, "POST", "/signup", { email, password, data });
+}
+
+/** Answers the newest mail to an address by its link; returns where it leads. */
+export async function confirm(server: Pick<TestServer, "services">, email: string): Promise<URL> {
+  return await click((await mailTo(server, email)).link);
+}
+
 /** A signup that waits for its mail to be answered. */
 export async function pendingSignup(
   server: Pick<TestServer, "url" | "services">,
@@ -247,4 +263,43 @@ export function claimsOf(session: { access_token: string } | null | undefined): 
 
 export function bearer(session: { access_token: string }): Record<string, string> {
   return { authorization: `Bearer ${session.access_token}` };
+}
+
+/** Asks who a session belongs to. */
+export function userOf(server: Pick<TestServer, "url">, session: { access_token: string }) {
+  return requestAuth(server, "GET", "/user", undefined, bearer(session));
+}
+
+/** Returns whether a session still counts. */
+export async function isAlive(
+  server: Pick<TestServer, "url">,
+  session: { access_token: string },
+): Promise<boolean> {
+  return (await userOf(server, session)).status === 200;
+}
+
+/** Returns the account of an id as it is stored. */
+export async function accountOf({ services: { db } }: Pick<TestServer, "services">, id: string) {
+  const [account] = await db.select().from(authUsers).where(eq(authUsers.id, id));
+  if (account === undefined) throw new Error("no account");
+  return account;
+}
+
+/** Does some work while requests are counted. */
+export async function withLimits(
+  { services }: Pick<TestServer, "services">,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { config, db, log, limits } = services;
+  services.limits = createLimits({ ...config, RATE_LIMITS: "on" }, db, log);
+  try {
+    await work();
+  } finally {
+    services.limits = limits;
+  }
+}
+
+/** Makes an admin of somebody. */
+export async function makeAdmin({ services }: Pick<TestServer, "services">, id: string) {
+  await services.db.update(users).set({ is_admin: true }).where(eq(users.id, id));
 }

@@ -1,6 +1,6 @@
 import { CLUSTER_PEOPLE_MIN } from "@signpoint/api/platform/constants";
 import { eq, inArray, isNotNull } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
 import { authSessions, redemptions, users } from "../../../src/platform/db/schema/index";
 import { clientOf, fieldErrorsOf, type Inputs, tryCall } from "../../support/client";
@@ -12,13 +12,12 @@ import { addAccount, authClient, PASSWORD, requestAuth } from "../auth/support";
 
 const server = testServer({ TRUST_PROXY: "1" });
 let admin: Person;
-beforeEach(async () => {
+beforeAll(async () => {
   admin = await addPerson(server, { admin: true });
 });
 
 type Input = NonNullable<Inputs["administration"]["clusters"]>;
-const clusters = (input: Input, as: Person | undefined = admin) =>
-  clientOf(server, as).administration.clusters(input);
+const clusters = (input: Input) => clientOf(server, admin).administration.clusters(input);
 const all = async (input: Input) => (await clusters({ limit: 100, ...input })).items;
 const shares = async (person: Person) =>
   (await clientOf(server, admin).people.account({ id: person.id })).shares;
@@ -201,11 +200,7 @@ describe("the list of clusters", () => {
     expect(new Set(found.map(({ network }) => network)).size).toBe(5);
   });
 
-  it("is for admins alone, and refuses unknown kinds, ids and cursors", async () => {
-    const person = await addPerson(server);
-    expect(await tryCall(clusters({}, person))).toMatchObject({ status: 403 });
-    const nobody = clientOf(server).administration.clusters({});
-    expect(await tryCall(nobody)).toMatchObject({ status: 401 });
+  it("refuses unknown kinds, ids and cursors", async () => {
     for (const wrong of [{ kind: "city" }, { user_id: "me" }, { cursor: "nonsense" }]) {
       const ending = await tryCall(clusters(wrong as Input));
       expect(ending.status).toBe(400);

@@ -1,6 +1,8 @@
+import { pseudonym } from "@signpoint/api/personal-data/deletion-rules";
 import { NEGATIVE_SIGNS } from "@signpoint/api/platform/constants";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { newId } from "../../../src/platform/db/new-id";
 import {
   payouts,
@@ -8,12 +10,15 @@ import {
   signedContracts,
   users,
 } from "../../../src/platform/db/schema/index";
+import { askedToLeave } from "../../personal-data/account-deletion/support";
 import { approvedCash } from "../../rewards/payouts/support";
 import { clientOf, type Inputs, tryCall } from "../../support/client";
-import { AGREED, addContract } from "../../support/main-job";
-import { addPerson, type Person } from "../../support/people";
+import { AGREED, addContract, pendingSigning, sign } from "../../support/main-job";
+import { addItem, approve, redeemed, redeemedCash, reject } from "../../support/marketplace";
+import { addPerson, type Person, pointsOf } from "../../support/people";
+import { request } from "../../support/request";
 import { testServer } from "../../support/server";
-import { newEmail, PASSWORD, requestAuth } from "../auth/support";
+import { newEmail, signUp } from "../auth/support";
 
 const server = testServer();
 let admin: Person;
@@ -87,17 +92,11 @@ describe("the list of people", () => {
 
   it("finds those who have never confirmed, once for each email, until they do", async () => {
     const email = newEmail();
-    for (const username of ["first.try", "second.try"]) {
-      await requestAuth(server, "POST", "/signup", {
-        email,
-        password: PASSWORD,
-        data: { username },
-      });
-    }
+    for (const username of ["first.try", "second.try"]) await signUp(server, email, { username });
     expect((await listed("unconfirmed")).filter((one) => one === email)).toEqual([email]);
     expect(await listed("unconfirmed", email.slice(0, 12))).toEqual([email]);
     const known = await addPerson(server);
-    await requestAuth(server, "POST", "/signup", { email: known.email, password: PASSWORD });
+    await signUp(server, known.email);
     expect(await listed("unconfirmed")).not.toContain(known.email);
   });
 
@@ -153,41 +152,193 @@ describe("the list of people", () => {
   });
 });
 
-describe("the page of a person", () => {
-  it("has the tree of invitations, who invited, and how often the person is logged in", async () => {
-    const [root, child, grandchild, other] = [
-      await addPerson(server),
-      await addPerson(server),
-      await addPerson(server),
-      await addPerson(server),
-    ];
-    const invite = async (inviter: Person, invited: Person) =>
-      await server.services.db
-        .update(users)
-        .set({ referred_by: inviter.id })
-        .where(eq(users.id, invited.id));
-    await invite(root, child);
-    await invite(child, grandchild);
-    await invite(root, other);
-    await suspend(grandchild);
-    const found = await account(root);
-    expect(found).toMatchObject({
-      email: root.email,
-      sessions: 1,
-      suspension: null,
-      inviter: null,
-    });
-    expect(found.invited.map(({ id, depth, is_suspended }) => [id, depth, is_suspended])).toEqual([
-      [child.id, 1, false],
-      [grandchild.id, 2, true],
-      [other.id, 1, false],
-    ]);
-    expect(await account(grandchild)).toMatchObject({
-      inviter: { id: child.id, username: child.username },
-      suspension: { reason: "Abuse", ends_at: null },
-      sessions: 0,
-    });
-    const nobody = await tryCall(clientOf(server, admin).people.account({ id: newId() }));
-    expect(nobody.body).toMatchObject({ code: "NOT_FOUND" });
+it("the page of a person has the tree of invitations, who invited, and how often the person is logged in", async () => {
+  const [root, child, grandchild, other] = [
+    await addPerson(server),
+    await addPerson(server),
+    await addPerson(server),
+    await addPerson(server),
+  ];
+  const invite = async (inviter: Person, invited: Person) =>
+    await server.services.db
+      .update(users)
+      .set({ referred_by: inviter.id })
+      .where(eq(users.id, invited.id));
+  await invite(root, child);
+  await invite(child, grandchild);
+  await invite(root, other);
+  await suspend(grandchild);
+  const found = await account(root);
+  expect(found).toMatchObject({
+    email: root.email,
+    sessions: 1,
+    suspension: null,
+    inviter: null,
   });
+  expect(found.invited.map(({ id, depth, is_suspended }) => [id, depth, is_suspended])).toEqual([
+    [child.id, 1, false],
+    [grandchild.id, 2, true],
+    [other.id, 1, false],
+  ]);
+  expect(await account(grandchild)).toMatchObject({
+    inviter: { id: child.id, username: child.username },
+    suspension: { reason: "Abuse", ends_at: null },
+    sessions: 0,
+  });
+  const nobody = await tryCall(clientOf(server, admin).people.account({ id: newId() }));
+  expect(nobody.body).toMatchObject({ code: "NOT_FOUND" });
+});
+
+const LISTS = ["signings", "redemptions"] as const;
+const people = () => clientOf(server, admin).people;
+
+/** Returns the ids of all pages of a list, read with this many on each page. */
+async function idsOfAllPages(
+  list: (typeof LISTS)[number],
+  id: string,
+  limit: number,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await people()[list]({ id, limit, ...(cursor !== undefined && { cursor }) });
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.items.map((item) => item.id));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return ids;
+}
+
+it("the signings of a person are all there, newest first, over pages, with what was agreed and their states", async () => {
+  const [person, other] = [
+    await addPerson(server, { points: 1_000 }),
+    await addPerson(server, { points: 1_000 }),
+  ];
+  const made: string[] = [];
+  for (const title of ["First", "Second", "Third"]) {
+    const given = { title, points_cost: 10, points_reward: 30 };
+    made.unshift((await pendingSigning(server, person, given)).signingId);
+    await pendingSigning(server, other, given);
+  }
+  const open = await addContract(server, { title: "Open", points_cost: 5, points_reward: 8 });
+  made.unshift(await sign(server, person, open.id));
+  await clientOf(server, admin).submissions.approve({ p_signed_contract_id: made[1] ?? "" });
+  expect(await idsOfAllPages("signings", person.id, 3)).toEqual(made);
+  const { items } = await people().signings({ id: person.id });
+  expect(items).toMatchObject([
+    { title: "Open", status: "in_progress", contract_id: open.id, points_cost: 5 },
+    { title: "Third", status: "approved", points_reward: 30, decided_at: expect.any(String) },
+    { title: "Second", status: "pending" },
+    { title: "First", status: "pending" },
+  ]);
+});
+
+it("the redemptions of a person are all there, newest first, over pages, with reference, price, state and payout, and no bank details", async () => {
+  const person = await addPerson(server, { points: 1_000 });
+  const card = await redeemed(server, person, await addItem(server, { name: "Card", price: 20 }));
+  const { id: cash } = await redeemedCash(server, person);
+  await approve(server, cash, admin);
+  await redeemedCash(server, await addPerson(server, { points: 1_000 }));
+  expect(await idsOfAllPages("redemptions", person.id, 1)).toEqual([cash, card]);
+  const { items } = await people().redemptions({ id: person.id });
+  expect(items).toMatchObject([
+    { status: "APPROVED", item_type: "Cash", payout_state: "to_pay" },
+    { status: "PENDING", item_name: "Card", price: 20, payout_state: null },
+  ]);
+  expect(items[0]?.reference).toMatch(/^\w{4}-\w{4}$/);
+  expect(Object.keys(items[0] ?? {})).not.toContain("bank_details");
+});
+
+describe.each(LISTS)("the list of a person's %s", (list) => {
+  it("is missing for an unknown person, and refuses the cursor of something else", async () => {
+    const unknown = `/admin/people/${newId()}/${list}`;
+    expect((await request(server, "GET", unknown, { as: admin })).status).toBe(404);
+    const { id } = await addPerson(server);
+    const path = `/admin/people/${id}/${list}?cursor=bm90IG91cnM`;
+    expect((await request(server, "GET", path, { as: admin })).status).toBe(400);
+  });
+});
+
+it("the page of a deleted account shows what stays under the pseudonym, and nothing that was erased; the person is neither listed nor counted", async () => {
+  const person = await addPerson(server, { points: 100 });
+  const invited = await addPerson(server);
+  const { signingId } = await pendingSigning(server, person, { title: "Kept", points_cost: 10 });
+  await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+  await people().addNote({ p_user_id: person.id, p_note: "Called us" });
+  const { total_users } = await clientOf(server, admin).administration.overview({});
+  await askedToLeave(server, person);
+  expect(await deleteAccount(server.services, person.id)).toBe("deleted");
+
+  const { administration, points, submissions } = clientOf(server, admin);
+  expect((await administration.overview({})).total_users).toBe(total_users - 1);
+  expect((await administration.users({ search: "Deleted account" })).items).toEqual([]);
+  const submission = await submissions.get({ signed_contract_id: signingId });
+  expect(JSON.stringify(submission)).toContain(pseudonym(person.id));
+  const credit = { p_user_id: person.id, p_points: 1, p_reason: "Late" };
+  expect(await tryCall(points.credit(credit))).toMatchObject({ status: 404 });
+  const record = await administration.person({ id: person.id });
+  expect(record).toMatchObject({ username: pseudonym(person.id), points: 0 });
+  expect(record.deleted_at).not.toBeNull();
+  const account = await people().account({ id: person.id });
+  expect(account).toMatchObject({
+    username: pseudonym(person.id),
+    email: null,
+    sessions: 0,
+    has_second_factor: false,
+    last_sign_in_at: null,
+    suspension: null,
+  });
+  expect((await people().notes({ id: person.id })).items).toEqual([]);
+  expect((await people().signings({ id: person.id })).items).toMatchObject([
+    { id: signingId, title: "Kept", status: "approved" },
+  ]);
+  const ledger = await administration.activity({ user: person.id });
+  expect(ledger.items.map(({ username }) => username)).toContain(pseudonym(person.id));
+  expect(JSON.stringify([record, account, ledger, submission])).not.toContain(person.username);
+  expect((await people().account({ id: invited.id })).email).toBe(invited.email);
+});
+
+it("a person's record tells the balance, the decisions and the share of rejections, and is missing for nobody", async () => {
+  const person = await addPerson(server, { points: 2_000 });
+  const record = () => clientOf(server, admin).administration.person({ id: person.id });
+  const none = { in_progress: 0, pending: 0, approved: 0, rejected: 0 };
+  expect(await record()).toEqual({
+    id: person.id,
+    username: person.username,
+    points: 2_000,
+    member_since: expect.any(String),
+    deleted_at: null,
+    submissions: none,
+    rejection_rate: null,
+    redemptions: { pending: 0, approved: 0, rejected: 0 },
+    recent: [],
+  });
+
+  const { submissions } = clientOf(server, admin);
+  const decided: string[] = [];
+  for (const verdict of ["approve", "reject", "approve", "approve"] as const) {
+    server.clock.advance(1_000);
+    const { signingId } = await pendingSigning(server, person, { title: `To ${verdict}` });
+    await submissions[verdict]({ p_signed_contract_id: signingId });
+    decided.unshift(signingId);
+  }
+  await pendingSigning(server, person);
+  await sign(server, person, (await addContract(server)).id);
+  const item = await addItem(server, { price: 10 });
+  const orders = [0, 1, 2].map(() => redeemed(server, person, item));
+  const [first = "", second = ""] = await Promise.all(orders);
+  await approve(server, first, admin);
+  await reject(server, second, admin);
+
+  const found = await record();
+  expect(found).toMatchObject({
+    points: await pointsOf(server, person),
+    submissions: { in_progress: 1, pending: 1, approved: 3, rejected: 1 },
+    rejection_rate: 0.25,
+    redemptions: { pending: 1, approved: 1, rejected: 1 },
+  });
+  expect(found.recent.map(({ signed_contract_id }) => signed_contract_id)).toEqual(decided);
+  expect(found.recent[2]).toMatchObject({ title: "To reject", status: "rejected" });
+  const unknown = clientOf(server, admin).administration.person({ id: newId() });
+  expect(await tryCall(unknown)).toMatchObject({ status: 404 });
 });

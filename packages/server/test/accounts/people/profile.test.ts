@@ -1,15 +1,20 @@
 import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
+import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { authUsers, users } from "../../../src/platform/db/schema/index";
+import { clientIpKey } from "../../../src/platform/limits/limits";
 import { clientOf, tryCall } from "../../support/client";
+import { countUses } from "../../support/count-uses";
+import { pendingSigning } from "../../support/main-job";
+import { addPerson, type Person, signedIn } from "../../support/people";
 import { request } from "../../support/request";
-import { startTestServer, testServer } from "../../support/server";
-import { addAccount, addSignup, newEmail, openSession } from "../auth/support";
+import { testServer } from "../../support/server";
+import { addAccount, addSignup, newEmail, openSession, userOf, withLimits } from "../auth/support";
 
 const server = testServer();
 
-async function signedIn(given: Parameters<typeof addAccount>[1] = {}) {
+async function addSignedIn(given: Parameters<typeof addAccount>[1] = {}) {
   const account = await addAccount(server, given);
   const { access_token } = await openSession(server, account.user.email);
   return { ...account, token: access_token };
@@ -19,36 +24,24 @@ describe("check_username_availability", () => {
   const check = (p_username: string) =>
     clientOf(server).profile.checkUsernameAvailability({ p_username });
 
-  it("reports whether a username is free, ignoring case", async () => {
+  it("reports whether a username is free, ignoring case, with _ and % taken literally", async () => {
     await addAccount(server, { username: "Ada.Lovelace" });
-    expect(await check("ada.LOVELACE")).toBe(false);
-    expect(await check(" ada.lovelace ")).toBe(false);
-    expect(await check("ada.lovelace2")).toBe(true);
-  });
-
-  it.each(["ab", "x".repeat(31), "no spaces", "ünïcode", "", "a'; drop table users; --"])(
-    "reports the invalid username %j as unavailable",
-    async (username) => {
-      expect(await check(username)).toBe(false);
-    },
-  );
-
-  it("takes _ and % in a username literally", async () => {
     await addAccount(server, { username: "under-score" });
-    expect(await check("under_score")).toBe(true);
+    for (const taken of ["ada.LOVELACE", " ada.lovelace ", "ab", "a'; drop table users; --"]) {
+      expect([taken, await check(taken)]).toEqual([taken, false]);
+    }
+    for (const free of ["ada.lovelace2", "under_score"]) {
+      expect([free, await check(free)]).toEqual([free, true]);
+    }
   });
 
-  it.each([null, 5, {}, ["a"], "x".repeat(101), "nul\0nul"])(
-    "refuses the username %j",
-    async (username) => {
-      const body = { p_username: username };
-      const answer = await request(server, "POST", "/rpc/check_username_availability", { body });
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { code: "BAD_REQUEST" },
-      });
-    },
-  );
+  it("refuses what is no name", async () => {
+    for (const p_username of [null, {}, "x".repeat(101), "nul\0nul"]) {
+      const path = "/rpc/check_username_availability";
+      const { status } = await request(server, "POST", path, { body: { p_username } });
+      expect([p_username, status]).toEqual([p_username, 400]);
+    }
+  });
 });
 
 describe("validate_referral_code_public", () => {
@@ -60,76 +53,49 @@ describe("validate_referral_code_public", () => {
     expect(await validate(` ${profile.referral_code.toLowerCase()} `)).toEqual([
       { username: "Grace" },
     ]);
+    for (const code of ["", "AB", "NOBODY99", "%"]) expect(await validate(code)).toEqual([]);
   });
-
-  it.each(["", "AB", "NOBODY99", "%", "' or 1=1"])(
-    "returns no row for the referral code %j",
-    async (code) => {
-      expect(await validate(code)).toEqual([]);
-    },
-  );
 });
 
 describe("limits of the public checks", () => {
   it.each([
-    ["check_username_availability", { p_username: "anybody" }, 60],
-    ["validate_referral_code_public", { p_referral_code: "ABCDEFGH" }, 30],
-  ])("answers 429 with Retry-After to too many calls of %s", async (name, body, limit) => {
-    const limited = await startTestServer({ RATE_LIMITS: "on" });
-    try {
-      for (let i = 0; i < limit; i += 1)
-        expect((await request(limited, "POST", `/rpc/${name}`, { body })).status).toBe(200);
-      const refused = await request(limited, "POST", `/rpc/${name}`, { body });
-      expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    } finally {
-      await limited.stop();
-    }
-  });
+    ["check_username_availability", { p_username: "anybody" }, "usernameCheckPerIp", 60],
+    ["validate_referral_code_public", { p_referral_code: "ABCDEFGH" }, "referralCheckPerIp", 30],
+  ] as const)(
+    "answers 429 with Retry-After to too many calls of %s",
+    async (name, body, limit, most) =>
+      withLimits(server, async () => {
+        await countUses(server, limit, clientIpKey("127.0.0.1"), most - 1);
+        expect((await request(server, "POST", `/rpc/${name}`, { body })).status).toBe(200);
+        const refused = await request(server, "POST", `/rpc/${name}`, { body });
+        expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+        expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      }),
+  );
 });
 
 describe("the caller's profile", () => {
   it("returns the profile of the caller alone", async () => {
     await addAccount(server);
-    const { user, profile, token } = await signedIn({ username: "myself" });
-    const { status, body } = await tryCall(
-      clientOf(server, { token }).profile.getCurrentUserProfile({}),
-    );
-    expect([status, body]).toEqual([
-      200,
-      [
-        {
-          id: user.id,
-          username: "myself",
-          email: user.email,
-          points: 0,
-          referrals: 0,
-          referral_code: profile.referral_code,
-          deletes_at: null,
-          theme: "system",
-          promised_times: DEFAULT_SETTINGS,
-          is_admin: false,
-        },
-      ],
+    const { user, profile, token } = await addSignedIn({ username: "myself" });
+    expect(await clientOf(server, { token }).profile.getCurrentUserProfile({})).toEqual([
+      {
+        id: user.id,
+        username: "myself",
+        email: user.email,
+        points: 0,
+        referrals: 0,
+        referral_code: profile.referral_code,
+        deletes_at: null,
+        theme: "system",
+        promised_times: DEFAULT_SETTINGS,
+        is_admin: false,
+      },
     ]);
   });
 
-  it.each(["get_current_user_profile", "ensure_current_user_profile"])(
-    "demands a session for %s",
-    async (name) => {
-      expect(await request(server, "POST", `/rpc/${name}`, { body: {} })).toMatchObject({
-        status: 401,
-        body: { code: "UNAUTHORIZED" },
-      });
-      expect(
-        (await request(server, "POST", `/rpc/${name}`, { as: { token: "nonsense" }, body: {} }))
-          .status,
-      ).toBe(401);
-    },
-  );
-
   it("creates a missing profile with the username of the signup", async () => {
-    const { user, token } = await signedIn();
+    const { user, token } = await addSignedIn();
     await server.services.db.delete(users).where(eq(users.id, user.id));
     await server.services.db
       .update(authUsers)
@@ -145,7 +111,7 @@ describe("the caller's profile", () => {
 
   it("derives a missing profile's username from the email when the signup's is missing or taken", async () => {
     const email = newEmail();
-    const { user, token } = await signedIn({ email });
+    const { user, token } = await addSignedIn({ email });
     await addAccount(server, { username: "taken-since" });
     for (const user_metadata of [
       {},
@@ -165,7 +131,7 @@ describe("the caller's profile", () => {
 
   it("derives no name that was given up less than 90 days ago, nor one that a signup reserves", async () => {
     const [name = ""] = newEmail().split("@");
-    const former = await signedIn({ username: name });
+    const former = await addSignedIn({ username: name });
     await clientOf(server, former).profile.changeUsername({ p_username: `${name}.now` });
     await addSignup(server, { username: `${name}1` });
     const { profile } = await addAccount(server, { email: `${name}@elsewhere.example` });
@@ -173,7 +139,7 @@ describe("the caller's profile", () => {
   });
 
   it("creates a missing profile once for two simultaneous calls", async () => {
-    const { user, token } = await signedIn();
+    const { user, token } = await addSignedIn();
     await server.services.db.delete(users).where(eq(users.id, user.id));
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -182,5 +148,117 @@ describe("the caller's profile", () => {
     );
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect(answers[0]?.body).toMatchObject([{ id: user.id }]);
+  });
+});
+
+const change = (as: Person, p_username: string) =>
+  tryCall(clientOf(server, as).profile.changeUsername({ p_username }));
+
+let counter = 0;
+function newName(): string {
+  counter += 1;
+  return `Renamed-${counter}`;
+}
+
+describe("change_username", () => {
+  it("shows the new name everywhere at once, also on what was done before", async () => {
+    const person = await addPerson(server);
+    const admin = await addPerson(server, { admin: true });
+    const { signingId } = await pendingSigning(server, person, { points_cost: 0 });
+    const name = newName();
+    expect(await change(person, ` ${name} `)).toMatchObject({ body: { username: name } });
+
+    const asAdmin = clientOf(server, admin);
+    const submission = await asAdmin.submissions.get({ signed_contract_id: signingId });
+    expect(JSON.stringify(submission)).toContain(name);
+    const { body } = await userOf(server, { access_token: person.token });
+    expect(body).toMatchObject({ user_metadata: { username: name } });
+    const seen = [
+      submission,
+      await asAdmin.notifications.list({}),
+      await asAdmin.administration.activity({}),
+      await asAdmin.administration.person({ id: person.id }),
+      await asAdmin.administration.people({ search: name }),
+      await clientOf(server, person).profile.getCurrentUserProfile({}),
+    ];
+    // The email has the former name in it.
+    expect(JSON.stringify(seen).replaceAll(person.email, "")).not.toContain(person.username);
+    const { items } = await asAdmin.administration.people({ search: name });
+    expect(items).toMatchObject([{ id: person.id, username: name }]);
+  });
+
+  it("holds the former name for 90 days, for others and at signups, but not for its former owner", async () => {
+    const [person, other] = [await addPerson(server), await addPerson(server)];
+    const former = person.username;
+    const changeNow = async (as: Person, name: string) =>
+      await change(await signedIn(server, as.email), name);
+    const taken = { status: 409, body: { code: "USERNAME_TAKEN" } };
+    await change(person, newName());
+    expect(await change(other, former.toUpperCase())).toMatchObject(taken);
+    const isFree = clientOf(server).profile.checkUsernameAvailability({ p_username: former });
+    expect(await isFree).toBe(false);
+    server.clock.advance(89 * MS_PER_DAY);
+    expect(await changeNow(other, former)).toMatchObject(taken);
+    expect(await changeNow(person, former)).toMatchObject({ ok: true });
+
+    server.clock.advance(30 * MS_PER_DAY);
+    await changeNow(person, newName());
+    server.clock.advance(90 * MS_PER_DAY);
+    expect(await changeNow(other, former)).toMatchObject({ ok: true });
+  });
+
+  it("is refused within 30 days of the last change, and says when it is possible", async () => {
+    const person = await addPerson(server);
+    const name = newName();
+    await change(person, name);
+    const before = server.services.now().getTime();
+    expect(await change(person, newName())).toMatchObject({
+      status: 409,
+      body: { code: "USERNAME_TOO_SOON", message: "A username can be changed once in 30 days." },
+    });
+    const { username_change_from } = await clientOf(server, person).settings.get();
+    const wait = new Date(username_change_from ?? "").getTime() - before;
+    expect(Math.abs(wait - 30 * MS_PER_DAY)).toBeLessThan(60_000);
+    expect(await change(person, name)).toMatchObject({ ok: true, body: { username: name } });
+  });
+
+  it("is refused for an invalid name and names the field, which does not count as a change", async () => {
+    const person = await addPerson(server);
+    expect(await change(person, "no spaces")).toMatchObject({
+      status: 400,
+      body: { data: { fields: { p_username: expect.stringContaining("3 to 30") } } },
+    });
+    expect(await change(person, newName())).toMatchObject({ ok: true });
+  });
+
+  it("refuses a name that another person has, a pending signup reserves or speaks for the product, ignoring case", async () => {
+    const person = await addPerson(server);
+    const owner = await addPerson(server);
+    const reserved = newName();
+    await addSignup(server, { username: reserved });
+    const taken = [owner.username.toUpperCase(), reserved.toLowerCase()];
+    for (const name of [...taken, "signpoint-team7"]) {
+      expect(await change(person, name)).toMatchObject({
+        status: 409,
+        body: { code: "USERNAME_TAKEN" },
+      });
+    }
+  });
+
+  it("lets one of several changes of a person at once win", async () => {
+    const person = await addPerson(server);
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => change(person, newName())));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter(({ status }) => status === 409)).toHaveLength(4);
+  });
+
+  it("gives a name that several people want at once to one of them", async () => {
+    const name = newName();
+    const people = await Promise.all(Array.from({ length: 5 }, () => addPerson(server)));
+    const outcomes = await Promise.all(people.map((person) => change(person, name)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(
+      outcomes.filter(({ body }) => "code" in body && body.code === "USERNAME_TAKEN"),
+    ).toHaveLength(4);
   });
 });

@@ -1,18 +1,19 @@
 import { reviewMessages } from "@signpoint/api/texts";
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { payReferralBonus } from "../../../src/accounts/referrals/pay-referral-bonus";
 import { DuplicateCauseError, postEntries } from "../../../src/ledger/entries/post-entries";
 import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { newId } from "../../../src/platform/db/new-id";
-import { accountDeletions, earnings, users } from "../../../src/platform/db/schema/index";
+import { earnings, users } from "../../../src/platform/db/schema/index";
 import { inTransaction } from "../../../src/platform/db/transaction";
+import { askedToLeave } from "../../personal-data/account-deletion/support";
 import { setClock } from "../../rewards/redemptions/support";
 import { clientOf, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, holdCallsOf, ledgerOf, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
-import { click, mailTo, newEmail, PASSWORD, requestAuth } from "../auth/support";
+import { confirm, newEmail, signUp } from "../auth/support";
 
 const OFF = { bonus_cap_per_inviter_month: 0, bonus_hold_until_first_approval: false };
 const HOLD = { bonus_hold_until_first_approval: true };
@@ -43,13 +44,8 @@ const codeOf = async (person: Person) => (await rowOf(person)).referral_code;
 
 /** Signs up by a person's code, and answers what the signup and the confirmation answered. */
 async function join(code: string | undefined, email = newEmail()) {
-  const signup = await requestAuth(server, "POST", "/signup", {
-    email,
-    password: PASSWORD,
-    data: { referral_code: code },
-  });
-  const arrived = await click((await mailTo(server, email)).link);
-  return { email, signup, arrived };
+  const signup = await signUp(server, email, { referral_code: code });
+  return { email, signup, arrived: await confirm(server, email) };
 }
 /** A friend who signs up, and confirms by the mail. */
 const signedUpFriendOf = async (person: Person): Promise<Person> =>
@@ -73,6 +69,12 @@ const submit = async (person: Person) =>
   (await pendingSigning(server, person, { points_cost: 0, points_reward: REWARD })).signingId;
 const approve = (p_signed_contract_id: string, as = admin) =>
   clientOf(server, as).submissions.approve({ p_signed_contract_id });
+/** Rejects a submission, which its signer appeals. */
+async function appealed(person: Person, p_signed_contract_id: string) {
+  await clientOf(server, admin).submissions.reject({ p_signed_contract_id });
+  const given = { p_signed_contract_id, p_text: "It was all there." };
+  return await clientOf(server, person).contracts.appeal(given);
+}
 const bonuses = async (person: Person) =>
   (await ledgerOf(server, person)).filter(([source]) => source === "REFERRAL_BONUS").length;
 const invitations = async (person: Person) =>
@@ -83,25 +85,17 @@ async function rowOf(person: Person) {
   return row;
 }
 async function remove(person: Person): Promise<string> {
-  const now = server.services.now().getTime();
-  await server.services.db.insert(accountDeletions).values({
-    user_id: person.id,
-    requested_at: new Date(now - 1).toISOString(),
-    deletes_at: new Date(now).toISOString(),
-  });
+  await askedToLeave(server, person);
   return await deleteAccount(server.services, person.id);
 }
 
-describe("a referral bonus without the settings", () => {
-  it("is paid to both at the confirmation, and the dashboards say nothing of waiting", async () => {
-    const friend = await signedUpFriendOf(inviter);
-    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
-    expect(await invitations(friend)).toEqual(UNTOUCHED);
-    expect(await invitations(inviter)).toEqual(UNTOUCHED);
-    expect(await rowOf(friend)).toMatchObject({ referral_bonus: "paid" });
-    await approve(await submit(friend));
-    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
-  });
+it("a referral bonus without the settings is paid to both at the confirmation, and the dashboards say nothing of waiting", async () => {
+  const friend = await signedUpFriendOf(inviter);
+  expect(await invitations(friend)).toEqual(UNTOUCHED);
+  expect(await invitations(inviter)).toEqual(UNTOUCHED);
+  expect(await rowOf(friend)).toMatchObject({ referral_bonus: "paid" });
+  await approve(await submit(friend));
+  expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
 });
 
 describe("a referral bonus that waits", () => {
@@ -154,16 +148,6 @@ describe("a referral bonus that waits", () => {
     expect(await rowOf(friend)).toMatchObject({ points: 0, referral_bonus: "waiting" });
   });
 
-  it("is not paid when an admin tries to approve the own submission", async () => {
-    await set(HOLD);
-    const friend = await friendOf(inviter);
-    await server.services.db.update(users).set({ is_admin: true }).where(eq(users.id, friend.id));
-    const own = await tryCall(approve(await submit(friend), friend));
-    expect(own.body).toMatchObject({ code: "OWN_DECISION" });
-    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([0, 0]);
-    await server.services.db.update(users).set({ is_admin: false }).where(eq(users.id, friend.id));
-  });
-
   describe("when the inviter is an admin", () => {
     const OWN = { status: 403, body: { code: "OWN_DECISION", message: reviewMessages.ownBonus } };
     const setAdmin = (people: Person[], is_admin: boolean) =>
@@ -189,8 +173,12 @@ describe("a referral bonus that waits", () => {
       await setAdmin([inviter], false);
     });
 
-    it("is not released by them while there is another admin, who does, and is told so before", async () => {
+    it("is not released by them while there is another admin, who does, and is told so before; they reject and ask for changes", async () => {
       const [first, second] = [await submit(friend), await submit(friend)];
+      const { submissions } = clientOf(server, inviter);
+      await submissions.reject({ p_signed_contract_id: await submit(friend) });
+      const asked = { p_signed_contract_id: await submit(friend), p_note: "Please add more." };
+      await submissions.requestChanges(asked);
       expect(await shownTo(first, inviter)).toBe(inviter.id);
       expect(await tryCall(approve(first, inviter))).toMatchObject(OWN);
       expect([await bonuses(friend), await bonuses(inviter)]).toEqual([0, 0]);
@@ -201,25 +189,10 @@ describe("a referral bonus that waits", () => {
       expect(await approve(second, inviter)).toMatchObject({ status: "approved" });
     });
 
-    it("does not keep them from rejecting and from asking for changes", async () => {
-      const { submissions } = clientOf(server, inviter);
-      const [one, two] = [await submit(friend), await submit(friend)];
-      expect(await submissions.reject({ p_signed_contract_id: one })).toMatchObject({ id: one });
-      const given = { p_signed_contract_id: two, p_note: "Please add more." };
-      expect(await submissions.requestChanges(given)).toMatchObject({ id: two });
-    });
-
-    it("is released by them when all other admins are suspended or gone", async () => {
+    it("is released by them when no other admin is left whose calls do not wait after “This was not me”", async () => {
       const id = await submit(friend);
       await setAdmin([admin, otherAdmin], false);
       expect(await shownTo(id, inviter)).toBeNull();
-      await approve(id, inviter);
-      expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
-    });
-
-    it("is released by them when the calls of the only other admin wait after “This was not me”", async () => {
-      const id = await submit(friend);
-      await setAdmin([admin, otherAdmin], false);
       const held = await addPerson(server, { admin: true });
       expect(await shownTo(id, inviter)).toBe(inviter.id);
       await holdCallsOf(server, held);
@@ -230,11 +203,7 @@ describe("a referral bonus that waits", () => {
 
     it("is not released by them on appeal, unless the only other admin has rejected", async () => {
       const id = await submit(friend);
-      await clientOf(server, admin).submissions.reject({ p_signed_contract_id: id });
-      const appeal = await clientOf(server, friend).contracts.appeal({
-        p_signed_contract_id: id,
-        p_text: "It was all there.",
-      });
+      const appeal = await appealed(friend, id);
       const overturn = () =>
         clientOf(server, inviter).appeals.decide({
           p_appeal_id: appeal.id,
@@ -250,78 +219,34 @@ describe("a referral bonus that waits", () => {
     });
   });
 
-  it("is paid with an approval by appeal", async () => {
+  it.each([
+    ["is paid with an approval by appeal", true, { points: REWARD + 50, referral_bonus: "paid" }],
+    ["is not paid with an appeal that is upheld", false, { points: 0, referral_bonus: "waiting" }],
+  ] as const)("%s", async (_, p_overturn, expected) => {
     await set(HOLD);
     const friend = await friendOf(inviter);
-    const id = await submit(friend);
-    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: id });
-    const appeal = await clientOf(server, friend).contracts.appeal({
-      p_signed_contract_id: id,
-      p_text: "It was all there.",
-    });
-    const decision = { p_appeal_id: appeal.id, p_overturn: true, p_note: "It was." };
+    const appeal = await appealed(friend, await submit(friend));
+    const decision = { p_appeal_id: appeal.id, p_overturn, p_note: "I looked." };
     await clientOf(server, otherAdmin).appeals.decide(decision);
-    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
-    expect(await rowOf(friend)).toMatchObject({ points: REWARD + 50, referral_bonus: "paid" });
+    expect(await rowOf(friend)).toMatchObject(expected);
+    expect(await bonuses(inviter)).toBe(p_overturn ? 1 : 0);
   });
 
-  it("is not paid with an appeal that is upheld", async () => {
-    await set(HOLD);
-    const friend = await friendOf(inviter);
-    const id = await submit(friend);
-    await clientOf(server, admin).submissions.reject({ p_signed_contract_id: id });
-    const appeal = await clientOf(server, friend).contracts.appeal({
-      p_signed_contract_id: id,
-      p_text: "It was all there.",
-    });
-    const decision = { p_appeal_id: appeal.id, p_overturn: false, p_note: "It was not." };
-    await clientOf(server, otherAdmin).appeals.decide(decision);
-    expect(await rowOf(friend)).toMatchObject({ points: 0, referral_bonus: "waiting" });
-    expect(await bonuses(inviter)).toBe(0);
-  });
-
-  it("is paid once when a call with a key is repeated", async () => {
-    await set(HOLD);
-    const friend = await friendOf(inviter);
-    const id = await submit(friend);
-    const keyed = clientOf(server, admin, { "idempotency-key": `"${newId()}"` });
-    const first = await keyed.submissions.approve({ p_signed_contract_id: id });
-    expect(await keyed.submissions.approve({ p_signed_contract_id: id })).toEqual(first);
-    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
-  });
-
-  it("goes on waiting when the setting is turned off, and those who join then get theirs at once", async () => {
+  it("goes on waiting when the setting is turned off, and those who join then get theirs at once; both also while they are suspended", async () => {
     await set(HOLD);
     const early = await friendOf(inviter);
     await set(OFF);
     const late = await friendOf(inviter);
     expect([await bonuses(early), await bonuses(late), await bonuses(inviter)]).toEqual([0, 1, 1]);
     expect(await invitations(inviter)).toEqual({ ...UNTOUCHED, waiting: 1 });
-    await approve(await submit(early));
-    expect([await bonuses(early), await bonuses(inviter)]).toEqual([1, 2]);
-  });
-
-  it("is paid to a suspended person, too, since points stay", async () => {
-    await set(HOLD);
-    const friend = await friendOf(inviter);
-    const id = await submit(friend);
+    // Points stay with the suspended, too.
+    const id = await submit(early);
     const { people } = clientOf(server, admin);
-    await people.suspend({ p_user_id: friend.id, p_reason: "Abuse" });
-    await people.suspend({ p_user_id: inviter.id, p_reason: "Abuse" });
+    for (const one of [early, inviter]) {
+      await people.suspend({ p_user_id: one.id, p_reason: "Abuse" });
+    }
     await approve(id);
-    expect([await bonuses(friend), await bonuses(inviter)]).toEqual([1, 1]);
-  });
-
-  it("goes to the invited person alone when the inviter has deleted the account", async () => {
-    await set(HOLD);
-    const friend = await friendOf(inviter);
-    expect(await remove(inviter)).toBe("deleted");
-    await approve(await submit(friend));
-    expect(await rowOf(friend)).toMatchObject({
-      points: REWARD + 50,
-      referral_bonus: "inviter_gone",
-    });
-    expect(await rowOf(inviter)).toMatchObject({ points: 0, referrals: 1 });
+    expect([await bonuses(early), await bonuses(inviter)]).toEqual([1, 2]);
   });
 
   it("ends unpaid when the invited person deletes the account", async () => {
@@ -329,24 +254,10 @@ describe("a referral bonus that waits", () => {
     const friend = await friendOf(inviter);
     const id = await submit(friend);
     expect(await remove(friend)).toBe("deleted");
-    const late = await tryCall(approve(id));
-    expect(late.body).toMatchObject({ code: "ALREADY_DECIDED" });
+    expect((await tryCall(approve(id))).body).toMatchObject({ code: "ALREADY_DECIDED" });
     expect(await rowOf(friend)).toMatchObject({ points: 0, referral_bonus: "ended" });
     expect(await rowOf(inviter)).toMatchObject({ points: 0, referrals: 1 });
     expect(await invitations(inviter)).toEqual({ ...UNTOUCHED, hold: true });
-  });
-
-  it("does not wait for a person whom nobody invited, nor for one whose email earns none", async () => {
-    await set(HOLD);
-    const alone = await signedIn(server, (await join(undefined)).email);
-    const own = inviter.email.replace("@", "+friend@");
-    const alias = await signedIn(server, (await join(await codeOf(inviter), own)).email);
-    for (const person of [alone, alias]) {
-      expect(await rowOf(person)).toMatchObject({ referral_bonus: null });
-      await approve(await submit(person));
-      expect(await bonuses(person)).toBe(0);
-    }
-    expect(await rowOf(inviter)).toMatchObject({ points: 0, referrals: 0 });
   });
 
   it("is not told by the signup and its confirmation", async () => {
@@ -367,7 +278,7 @@ describe("the limit of bonuses for one inviter and month", () => {
   it("pays the inviter as often as it says, and the friends always, until the next month (UTC)", async () => {
     await set({ bonus_cap_per_inviter_month: 2 });
     const friends = [];
-    for (let n = 0; n < 3; n += 1) friends.push(await signedUpFriendOf(inviter));
+    for (let n = 0; n < 3; n += 1) friends.push(await friendOf(inviter));
     expect(await Promise.all(friends.map(bonuses))).toEqual([1, 1, 1]);
     expect(await bonuses(inviter)).toBe(2);
     expect(await rowOf(inviter)).toMatchObject({ points: 100, referrals: 3 });
@@ -400,43 +311,34 @@ describe("the limit of bonuses for one inviter and month", () => {
   it("holds when friends confirm at the same moment", async () => {
     await set({ bonus_cap_per_inviter_month: 2 });
     const emails = Array.from({ length: 5 }, () => newEmail());
-    for (const email of emails) {
-      const data = { referral_code: await codeOf(inviter) };
-      await requestAuth(server, "POST", "/signup", { email, password: PASSWORD, data });
-    }
-    const links = await Promise.all(
-      emails.map(async (email) => (await mailTo(server, email)).link),
-    );
-    await Promise.all(links.map((link) => click(link)));
+    const referral_code = await codeOf(inviter);
+    for (const email of emails) await signUp(server, email, { referral_code });
+    await Promise.all(emails.map((email) => confirm(server, email)));
     expect(await bonuses(inviter)).toBe(2);
     expect(await rowOf(inviter)).toMatchObject({ points: 100, referrals: 5 });
     expect((await invitations(inviter)).over_cap).toBe(3);
   });
 });
 
-describe("the database", () => {
-  it("refuses a second payment, and to let a bonus wait again", async () => {
-    const friend = await friendOf(inviter);
-    const { db, now } = server.services;
-    const again = {
-      user_id: inviter.id,
-      source: "REFERRAL_BONUS" as const,
-      details: "again",
-      points_earned: 50,
-      cause_id: friend.id,
-    };
-    await expect(postEntries(db, [again], now())).rejects.toThrow(DuplicateCauseError);
-    for (const state of ["waiting", null, "over_cap"] as const) {
-      const change = db.update(users).set({ referral_bonus: state }).where(eq(users.id, friend.id));
-      await expect(change.execute()).rejects.toThrow();
-    }
-    expect(await db.$count(earnings, eq(earnings.cause_id, friend.id))).toBe(2);
-  });
-
-  it("refuses a bonus of a person whom nobody invited", async () => {
-    const change = server.services.db.execute(
-      sql`update users set referral_bonus = 'waiting' where id = ${inviter.id}`,
-    );
-    await expect(change).rejects.toThrow();
-  });
+it("the database refuses a second payment, to let a bonus wait again, and one of a person whom nobody invited", async () => {
+  const friend = await friendOf(inviter);
+  const { db, now } = server.services;
+  const again = {
+    user_id: inviter.id,
+    source: "REFERRAL_BONUS" as const,
+    details: "again",
+    points_earned: 50,
+    cause_id: friend.id,
+  };
+  await expect(postEntries(db, [again], now())).rejects.toThrow(DuplicateCauseError);
+  for (const [id, state] of [
+    [friend.id, "waiting"],
+    [friend.id, null],
+    [friend.id, "over_cap"],
+    [inviter.id, "waiting"],
+  ] as const) {
+    const change = db.update(users).set({ referral_bonus: state }).where(eq(users.id, id));
+    await expect(change.execute()).rejects.toThrow();
+  }
+  expect(await db.$count(earnings, eq(earnings.cause_id, friend.id))).toBe(2);
 });

@@ -4,13 +4,10 @@ import { authSessions } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
 import { addPerson } from "../../support/people";
 import { testServer } from "../../support/server";
+import { FIREFOX, IPHONE } from "../auth/stranger";
 import { addAccount, PASSWORD, requestAuth } from "../auth/support";
 
 const server = testServer();
-
-const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
-const IPHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
 async function loginFrom(email: string, userAgent: string) {
   const { body } = await requestAuth(

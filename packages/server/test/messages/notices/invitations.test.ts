@@ -63,16 +63,6 @@ describe("the people whom a contract names", () => {
     ]);
   });
 
-  it("are told as they want it", async () => {
-    const channels = { in_app: false, by_mail: false };
-    await clientOf(server, person).settings.update({ notices: { contract_invitation: channels } });
-    await createFor([person]);
-    await queueNoticeMails(server.services);
-    expect(await toldTo(person)).toEqual([]);
-    const queued = await server.services.db.select().from(mails);
-    expect(queued.filter(({ recipient }) => recipient === person.email)).toEqual([]);
-  });
-
   it("are told once, however often the contract is edited, closed, opened or they are named", async () => {
     const id = await createFor([person]);
     await update(id, { p_title: "Another title" });
@@ -127,7 +117,7 @@ describe("the people whom a contract names", () => {
     expect(await toldTo(person)).toEqual([invitationTo(expired), invitationTo(pilot)]);
   });
 
-  it("are not told while they cannot sign it: by another condition, or a suspension", async () => {
+  it("are not told while they cannot sign it, by another condition or a suspension, nor of one that is not for them alone", async () => {
     const id = await createFor([person], { p_approved_min: 1 });
     await update(id, { p_title: "Still for others" });
     const suspended = await addPerson(server, { points: 1_000 });
@@ -136,14 +126,10 @@ describe("the people whom a contract names", () => {
       p_reason: "A check of this account",
     });
     await createFor([suspended]);
+    await createFor([person], { p_named_only: false });
     const { db } = server.services;
     for (const { id: user_id } of [person, suspended]) {
       expect(await db.select().from(notices).where(eq(notices.user_id, user_id))).toEqual([]);
     }
-  });
-
-  it("are not told of one that names people without being for them alone", async () => {
-    await createFor([person], { p_named_only: false });
-    expect(await toldTo(person)).toEqual([]);
   });
 });

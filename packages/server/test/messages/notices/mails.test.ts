@@ -119,23 +119,6 @@ describe("mails of notices", () => {
     await second?.stop();
   });
 
-  it("mails once when the SMTP server fails at first, under one message id", async () => {
-    await decide("approve", "In the end");
-    await queueNoticeMails(server.services);
-    const [queued] = await outbox();
-    smtp.refusals.push(Object.assign(new Error("not now"), { responseCode: 451 }));
-    deliver();
-    await vi.waitFor(async () => expect((await outbox())[0]?.last_error).toBeTruthy(), {
-      timeout: 10_000,
-      interval: 5,
-    });
-    expect(smtp.received).toEqual([]);
-    server.clock.advance(60_000);
-    await delivered(1);
-    expect(headerOf("Message-ID")).toContain(queued?.id);
-    expect(await queueNoticeMails(server.services)).toBe(0);
-  });
-
   it("queues mails within a second of the decision, and those of a process that has ended every 30 seconds", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const task = startNoticeMails(server.services);
@@ -178,18 +161,5 @@ describe("mails of notices", () => {
     await delivered(1);
     expect(smtp.received[0]?.text).toContain("“Mug” was rejected. You got 10 points back.");
     expect(await kindsOf(server, person)).toEqual([]);
-  });
-
-  it("puts no such headers into mails that were asked for", async () => {
-    const response = await fetch(`${server.url}/auth/v1/recover`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: person.email }),
-    });
-    expect(response.status).toBe(200);
-    deliver();
-    await delivered(1);
-    expect(headerOf("List-Unsubscribe")).toBeUndefined();
-    expect(headerOf("List-Unsubscribe-Post")).toBeUndefined();
   });
 });

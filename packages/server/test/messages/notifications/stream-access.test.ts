@@ -5,7 +5,7 @@ import { clientOf } from "../../support/client";
 import { openStream } from "../../support/event-stream";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, type Person } from "../../support/people";
-import { startTestServer, testServer } from "../../support/server";
+import { testServer } from "../../support/server";
 
 const server = testServer();
 let admin: Person;
@@ -23,20 +23,16 @@ const followed = (count: number) => vi.waitUntil(() => followers() === count, { 
 const open = (to: keyof typeof PATHS, as: Person) => openStream(server, as, { path: PATHS[to] });
 
 describe.each(["admins", "person"] as const)("the stream to %s", (to) => {
-  it("refuses who may not read it, and a position that is none", async () => {
-    const stranger = to === "admins" ? [[person, {}, 403] as const] : [];
-    for (const [as, from, status] of [
-      [undefined, {}, 401],
-      [{ token: "nonsense" }, {}, 401],
-      ...stranger,
-      [admin, { header: "nonsense" }, 400],
-      [admin, { header: "-1" }, 400],
-      [admin, { query: "1.5" }, 400],
-      [admin, { query: "" }, 400],
-      [admin, { query: "1 or 1=1" }, 400],
-    ] as const) {
-      const stream = await openStream(server, as, { ...from, path: PATHS[to] });
-      expect(stream.status, JSON.stringify(from)).toBe(status);
+  it("refuses a position that is none", async () => {
+    for (const from of [
+      { header: "nonsense" },
+      { header: "-1" },
+      { query: "1.5" },
+      { query: "" },
+      { query: "1 or 1=1" },
+    ]) {
+      const stream = await openStream(server, admin, { ...from, path: PATHS[to] });
+      expect(stream.status, JSON.stringify(from)).toBe(400);
       stream.close();
     }
     expect(followers()).toBe(0);
@@ -89,14 +85,10 @@ describe("a stream", () => {
   });
 
   it("ends when the server stops", async () => {
-    const stopping = await startTestServer();
-    const watcher = await addPerson(stopping, { admin: true });
-    const stream = await openStream(stopping, watcher);
-    const { notificationFeed } = stopping.services;
-    await vi.waitUntil(() => notificationFeed.followers === 1, { timeout: 10_000 });
-    notificationFeed.endStreams();
+    const stream = await open("admins", admin);
+    await followed(1);
+    server.services.notificationFeed.endStreams();
     expect(await stream.next()).toBeNull();
-    expect(notificationFeed.followers).toBe(0);
-    await stopping.stop();
+    expect(followers()).toBe(0);
   });
 });

@@ -1,3 +1,7 @@
+import { sql } from "drizzle-orm";
+import { executeRows } from "../../../src/platform/db/execute-rows";
+import type { TestServer } from "../../support/server";
+
 const OUR_WORD = "one of a closed list of our words";
 const OFFER = "what an admin has written about an offer, for everybody";
 const ANNOUNCED = "what two admins have told everybody, about nobody";
@@ -181,3 +185,54 @@ export const KEPT: Record<string, Record<string, string>> = {
   },
   users: { referral_bonus: OUR_WORD },
 };
+
+/** What `wholeLife` leaves empty: erased by the statements, or with the rows, that erase what it does fill. */
+export const NOT_IN_LIFE = new Set([
+  "appeals.files",
+  "auth_codes.code_challenge",
+  "auth_codes.code_hash",
+  "auth_mail_tokens.code_challenge",
+  "auth_recovery_codes.code_hash",
+  "auth_recovery_sets.hash_key",
+  "auth_users.new_email",
+  "auth_users.user_metadata",
+  "mails.last_error",
+  "mails.unsubscribe_url",
+  "redemptions.hold_reason",
+  "second_approvals.note",
+  "suspensions.reason",
+  "user_settings.theme",
+  "write_lsns.lsn",
+]);
+
+/** The columns of `ERASED` as `table.column`. */
+export const ERASED_COLUMNS = Object.entries(ERASED).flatMap(([table, columns]) =>
+  columns.map((column) => `${table}.${column}`),
+);
+
+type Values = Map<string, Map<string, number>>;
+
+/** Returns the values of each column that is erased, with how often each is there; empty ones are left out. */
+export async function valuesOfErased({ services }: Pick<TestServer, "services">): Promise<Values> {
+  const found: Values = new Map();
+  for (const name of ERASED_COLUMNS) {
+    const [table = "", column = ""] = name.split(".");
+    const value = sql`${sql.identifier(column)}::text`;
+    const rows = await executeRows<{ value: string; times: number }>(
+      services.db,
+      sql`select ${value} as value, count(*)::integer as times from ${sql.identifier(table)}
+        where ${value} not in ('', '{}', '[]') group by 1`,
+    );
+    found.set(name, new Map(rows.map((row) => [row.value, row.times])));
+  }
+  return found;
+}
+
+/** Returns the columns in which each value is as often as before. */
+export function columnsWithoutLoss(before: Values, after: Values): Set<string> {
+  const hasLost = (name: string) =>
+    [...(before.get(name) ?? [])].some(
+      ([value, times]) => (after.get(name)?.get(value) ?? 0) < times,
+    );
+  return new Set(ERASED_COLUMNS.filter((name) => !hasLost(name)));
+}

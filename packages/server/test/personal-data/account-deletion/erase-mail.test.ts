@@ -108,30 +108,28 @@ describe("the mails that a deleted account takes with it", () => {
   });
 });
 
-describe("a message to the support from before a change of email", () => {
-  it("is in the export of its writer, and goes with the account", async () => {
-    const { user } = await addAccount(server);
-    const stranger = { name: "Ann", email: newEmail(), subject: "Hi", message: "A stranger's" };
-    const message = { name: "Grace", email: user.email, subject: "Help", message: "MARMOT words" };
-    for (const sent of [message, stranger]) {
-      await clientOf(server).contact.send({ ...sent, category: "account" });
-    }
-    const email = newEmail();
-    await changeEmail(user, email);
-    const exported = await exportedMessages(user.id);
-    expect(exported).toContain("MARMOT words");
-    expect(exported).not.toContain("A stranger's");
-    await remove(user);
-    const { db } = server.services;
-    const left = await db
-      .select({ email: contactMessages.email })
-      .from(contactMessages)
-      .where(
-        or(eq(contactMessages.message, message.message), eq(contactMessages.email, stranger.email)),
-      );
-    expect(left).toEqual([{ email: stranger.email }]);
-    const toDesk = (await mailsTo(server, DESK)).map(({ text }) => text).join();
-    expect(toDesk).toContain("A stranger's");
-    expect(toDesk).not.toContain("MARMOT words");
-  });
+it("a message to the support from before a change of email is in the export of its writer, and goes with the account", async () => {
+  const { user } = await addAccount(server);
+  const stranger = { name: "Ann", email: newEmail(), subject: "Hi", message: "A stranger's" };
+  const message = { name: "Grace", email: user.email, subject: "Help", message: "MARMOT words" };
+  for (const sent of [message, stranger]) {
+    await clientOf(server).contact.send({ ...sent, category: "account" });
+  }
+  const email = newEmail();
+  await changeEmail(user, email);
+  const exported = await exportedMessages(user.id);
+  expect(exported).toContain("MARMOT words");
+  expect(exported).not.toContain("A stranger's");
+  await remove(user);
+  const { db } = server.services;
+  const left = await db
+    .select({ email: contactMessages.email })
+    .from(contactMessages)
+    .where(
+      or(eq(contactMessages.message, message.message), eq(contactMessages.email, stranger.email)),
+    );
+  expect(left).toEqual([{ email: stranger.email }]);
+  const toDesk = (await mailsTo(server, DESK)).map(({ text }) => text).join();
+  expect(toDesk).toContain("A stranger's");
+  expect(toDesk).not.toContain("MARMOT words");
 });

@@ -5,9 +5,7 @@ import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { exportMessages } from "@signpoint/api/texts";
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import yauzl from "yauzl";
 import { deleteDueAccounts } from "../../../src/personal-data/account-deletion/delete-due-accounts";
-import { makeExport } from "../../../src/personal-data/data-exports/make-export";
 import { runDataExports } from "../../../src/personal-data/data-exports/run-exports";
 import {
   authSessions,
@@ -20,11 +18,12 @@ import { acceptFileStore } from "../../../src/platform/files/marked-store";
 import { addAccount, newEmail, PASSWORD } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { signedForFile, storedFiles, upload } from "../../platform/files/upload";
-import { clientOf, tryCall } from "../../support/client";
+import { clientOf } from "../../support/client";
 import { addFactor, proved } from "../../support/factors";
 import { addItem, approve, redeemed, redeemedCash, redeemedGoods } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
+import { unzip } from "../../support/unzip";
 import { addItemWithCodes } from "../../support/vault";
 import { WORDS, wholeLife } from "../account-deletion/life";
 
@@ -40,17 +39,27 @@ async function readyExport(person: Person) {
   return { ...ready, url: ready.url };
 }
 
-/** Returns the contents of a ZIP file by name. */
-async function unzip(bytes: Buffer): Promise<Record<string, Buffer>> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  const found: Record<string, Buffer> = {};
-  for await (const entry of zip.eachEntry()) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    found[entry.fileName] = Buffer.concat(chunks);
-  }
-  return found;
-}
+/** Returns the files of an export by name. */
+const contentsOf = async ({ url }: { url: string }) =>
+  Object.fromEntries(await unzip(Buffer.from(await (await fetch(url)).arrayBuffer())));
+
+/** Has the server of an export's attempt die at it. */
+const died = (id: string, attempts: number) =>
+  server.services.db
+    .update(dataExports)
+    .set({
+      state: "running",
+      attempts,
+      progress: 40,
+      leased_until: new Date(server.clock.now().getTime() - MS_PER_MINUTE).toISOString(),
+    })
+    .where(eq(dataExports.id, id));
+
+/** The same services with a file store that does one thing otherwise. */
+const withStore = (change: Partial<FileStore>) => {
+  const { files } = server.services;
+  return { ...server.services, files: { ...files, store: { ...files.store, ...change } } };
+};
 
 describe("an export of one's data", () => {
   it("shows its link after a recent proof alone", async () => {
@@ -69,7 +78,7 @@ describe("an export of one's data", () => {
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment.*signpoint-data-/);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.length).toBe(size_bytes);
-    const contents = await unzip(bytes);
+    const contents = Object.fromEntries(await unzip(bytes));
     const names = Object.keys(contents);
     const index = contents["index.html"]?.toString() ?? "";
     for (const name of names.filter((one) => !/^index|^files\//.test(one))) {
@@ -104,65 +113,59 @@ describe("an export of one's data", () => {
     expect(contents["points.csv"]?.toString()).toContain("Balance after");
   }, 60_000);
 
-  it("says of bank details and an address whose key is lost that they cannot be read any more", async () => {
-    const person = await addPerson(server, { points: 400 });
-    const [{ id: cash }, goods] = [
-      await redeemedCash(server, person),
-      await redeemedGoods(server, person),
+  it("says what cannot be read since its key is lost, and which gift cards have a code, from the vault or a shared one", async () => {
+    const [admin, person] = [
+      await addPerson(server, { admin: true }),
+      await addPerson(server, { points: 1_000 }),
     ];
+    const { id: cash } = await redeemedCash(server, person);
+    const goods = await redeemedGoods(server, person);
     const { db } = server.services;
     const text = "of a lost key";
     await db.update(redemptions).set({ bank_details: text }).where(eq(redemptions.id, cash));
     await db.update(redemptions).set({ delivery: text }).where(eq(redemptions.id, goods));
-    const { url } = await readyExport(person);
-    const contents = await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()));
-    expect(JSON.parse(contents["redemptions.json"]?.toString() ?? "")).toMatchObject([
-      { id: cash, bank_details: exportMessages.unreadable, delivery: null },
-      { id: goods, bank_details: null, delivery: exportMessages.unreadable },
-    ]);
-  });
-
-  it("tells which gift cards have a code, from the vault or a shared one", async () => {
-    const [admin, person] = [
-      await addPerson(server, { admin: true }),
-      await addPerson(server, { points: 600 }),
-    ];
     const items = [
       (await addItemWithCodes(server, admin, 1)).item,
       await addItem(server, { redemption_code: "FOR-ALL" }),
       await addItem(server, { redemption_code: null }),
     ];
-    const ids: string[] = [];
-    for (const item of items) ids.push(await redeemed(server, person, item));
-    for (const id of ids.slice(0, 2)) await approve(server, id, admin);
-    const { url } = await readyExport(person);
-    const contents = await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()));
-    expect(JSON.parse(contents["redemptions.json"]?.toString() ?? "")).toMatchObject(
-      ids.map((id, place) => ({ id, has_code: place < 2 })),
-    );
+    const cards: string[] = [];
+    for (const item of items) cards.push(await redeemed(server, person, item));
+    for (const id of cards.slice(0, 2)) await approve(server, id, admin);
+    const contents = await contentsOf(await readyExport(person));
+    expect(JSON.parse(contents["redemptions.json"]?.toString() ?? "")).toMatchObject([
+      { id: cash, bank_details: exportMessages.unreadable, delivery: null },
+      { id: goods, bank_details: null, delivery: exportMessages.unreadable },
+      ...cards.map((id, place) => ({ id, has_code: place < 2 })),
+    ]);
   });
 
-  it.each([
-    ["is gone", (file: string) => rm(file)],
-    ["is shorter than it was", (file: string) => truncate(file, 10)],
-    ["cannot be read", (file: string) => rm(file).then(() => mkdir(file))],
-  ])("names a file that %s, and has all others", async (_how, damage) => {
-    const person = await addPerson(server);
+  it("names files that are gone, shorter than they were or unreadable, and has all others", async () => {
+    const person = await addPerson(server, { points: 100 });
     const stored = async () => {
       const place = await signedForFile(server, person);
       await upload(server, { place, body: pdf(), as: person });
       const names = await storedFiles(server);
       return names.find((name) => name.startsWith(place.signingId)) ?? "";
     };
-    const [lost, whole] = [await stored(), await stored()];
-    const { DATA_DIR } = server.services.config;
-    await damage(path.join(DATA_DIR, "files", lost));
-    const { url } = await readyExport(person);
-    const contents = await unzip(Buffer.from(await (await fetch(url)).arrayBuffer()));
-    expect(contents[`files/${whole}`]).toEqual(pdf());
-    expect(contents[`files/${lost}`]?.toString()).toBe(`${exportMessages.unreadable}\n`);
+    const [whole, gone, short, folder] = [
+      await stored(),
+      await stored(),
+      await stored(),
+      await stored(),
+    ];
+    const pathOf = (name: string) => path.join(server.services.config.DATA_DIR, "files", name);
+    await rm(pathOf(gone));
+    await truncate(pathOf(short), 10);
+    await rm(pathOf(folder));
+    await mkdir(pathOf(folder));
+    const contents = await contentsOf(await readyExport(person));
     const index = contents["index.html"]?.toString();
-    expect(index).toContain(`<td>files/${lost}</td><td>${exportMessages.unreadable}</td>`);
+    for (const lost of [gone, short, folder]) {
+      expect(contents[`files/${lost}`]?.toString()).toBe(`${exportMessages.unreadable}\n`);
+      expect(index).toContain(`<td>files/${lost}</td><td>${exportMessages.unreadable}</td>`);
+    }
+    expect(contents[`files/${whole}`]).toEqual(pdf());
     expect(index).not.toContain(`<td>files/${whole}</td>`);
     expect(server.logged.join()).toContain("a stored file cannot be exported");
   });
@@ -176,9 +179,7 @@ describe("an export of one's data", () => {
     const place = await signedForFile(server, person);
     await upload(server, { place, body: pdf(), as: person });
     await exportsOf(person).request({});
-    const { files } = server.services;
-    const broken = { ...server.services, files: { ...files, store: { ...files.store, open } } };
-    expect(await runDataExports(broken)).toBe(0);
+    expect(await runDataExports(withStore({ open }))).toBe(0);
     expect((await exportsOf(person).list()).items).toMatchObject([{ state: "failed" }]);
   });
 
@@ -199,37 +200,24 @@ describe("an export of one's data", () => {
     expect(shown[0]).toMatchObject({ href: "/settings/data" });
   });
 
-  it("is begun again by another server when the first one died, and failed after three attempts", async () => {
+  it("is begun again by another server when the first one died, failed after three attempts, and can be asked for again", async () => {
     const person = await addPerson(server);
+    const stateOf = async (owner: Person) => (await exportsOf(owner).list()).items[0]?.state;
     const { id } = await exportsOf(person).request({});
-    const { db } = server.services;
-    const past = new Date(server.clock.now().getTime() - MS_PER_MINUTE).toISOString();
-    await db
-      .update(dataExports)
-      .set({ state: "running", attempts: 1, progress: 40, leased_until: past })
-      .where(eq(dataExports.id, id));
+    await died(id, 1);
     expect(await runDataExports(server.services)).toBe(1);
-    expect((await exportsOf(person).list()).items).toMatchObject([{ id, state: "ready" }]);
+    expect(await stateOf(person)).toBe("ready");
+
     const other = await addPerson(server);
     await exportsOf(other).request({});
     const put = () => Promise.reject(new Error("the store is away"));
-    const files = { ...server.services.files, store: { ...server.services.files.store, put } };
-    const broken = { ...server.services, files };
-    expect(await runDataExports(broken)).toBe(0);
-    expect((await exportsOf(other).list()).items).toMatchObject([{ state: "failed", url: null }]);
-  });
-
-  it("has failed when the server of its third attempt died, too, and can be asked for again", async () => {
-    const person = await addPerson(server);
-    const { id } = await exportsOf(person).request({});
-    const leased_until = new Date(server.clock.now().getTime() - MS_PER_MINUTE).toISOString();
-    await server.services.db
-      .update(dataExports)
-      .set({ state: "running", attempts: 3, progress: 40, leased_until })
-      .where(eq(dataExports.id, id));
+    expect(await runDataExports(withStore({ put }))).toBe(0);
+    expect(await stateOf(other)).toBe("failed");
+    const third = await exportsOf(other).request({});
+    await died(third.id, 3);
     expect(await runDataExports(server.services)).toBe(0);
-    expect((await exportsOf(person).list()).items).toMatchObject([{ id, state: "failed" }]);
-    expect((await readyExport(person)).id).not.toBe(id);
+    expect(await stateOf(other)).toBe("failed");
+    expect((await readyExport(other)).id).not.toBe(third.id);
   });
 
   it("does not wait for the removal of others, when one of them cannot be removed", async () => {
@@ -244,26 +232,13 @@ describe("an export of one's data", () => {
       key.startsWith(stuckId)
         ? Promise.reject(new Error("the store refuses"))
         : files.store.remove(key);
-    const broken = { ...server.services, files: { ...files, store: { ...files.store, remove } } };
-    expect(await runDataExports(broken)).toBe(1);
+    expect(await runDataExports(withStore({ remove }))).toBe(1);
     const leftOf = () =>
       db.select({ id: dataExports.id }).from(dataExports).where(inArray(dataExports.id, old));
     expect(await leftOf()).toEqual([{ id: stuckId }]);
     expect(server.logged.join()).toContain("an export could not be removed");
     await runDataExports(server.services);
     expect(await leftOf()).toEqual([]);
-  });
-
-  it("stops when another server has taken it over", async () => {
-    const person = await addPerson(server);
-    const { id } = await exportsOf(person).request({});
-    const row = await server.services.db.query.dataExports.findFirst({
-      where: eq(dataExports.id, id),
-    });
-    if (row === undefined) throw new Error("nothing was queued");
-    const taken = () => Promise.reject(new Error("taken over"));
-    await expect(makeExport(server.services, row, taken)).rejects.toThrow("taken over");
-    await runDataExports(server.services);
   });
 
   it("is reached by a link for its owner's session alone, for some minutes", async () => {
@@ -308,14 +283,5 @@ describe("an export of one's data", () => {
     await runDataExports(server.services);
     expect((await kept()).join()).not.toContain(second.id);
     expect((await kept()).length).toBeLessThanOrEqual(before);
-  });
-
-  it("asks for the second factor again", async () => {
-    const person = await addPerson(server);
-    const factor = await addFactor(server, person);
-    const late = await proved(server, person, factor.id, 3_000);
-    expect(await tryCall(exportsOf(late).request({}))).toMatchObject({
-      body: { code: "STEP_UP_REQUIRED" },
-    });
   });
 });

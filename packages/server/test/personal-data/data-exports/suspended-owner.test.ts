@@ -1,15 +1,19 @@
 import { DATA_EXPORT_MAIL_LINK_HOURS } from "@signpoint/api/platform/constants";
 import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
+import { queueExport } from "../../../src/personal-data/data-exports/queue-export";
 import { runDataExports } from "../../../src/personal-data/data-exports/run-exports";
 import { dataExports, notices } from "../../../src/platform/db/schema/index";
+import { inTransaction } from "../../../src/platform/db/transaction";
 import { mailTo } from "../../accounts/auth/support";
+import { storedFiles } from "../../platform/files/upload";
 import { clientOf, tryCall } from "../../support/client";
-import { addFactor, proved } from "../../support/factors";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
 import { travel } from "../../support/travel";
+import { askedToLeave } from "../account-deletion/support";
 
 const server = testServer();
 let admin: Person;
@@ -37,13 +41,10 @@ async function mailedCopy(person: Person) {
 }
 
 describe("a copy of the data of a suspended person", () => {
-  it("is offered in the mail about the suspension", async () => {
-    const { text } = await mailTo(server, (await suspended()).email);
-    expect(text).toContain("You can still have a copy of your data: write to us");
-  });
-
-  it("is sent by an admin, recorded, as a mailed link that works without a login", async () => {
+  it("is offered in the mail about the suspension, and sent by an admin, recorded, as a mailed link that works without a login", async () => {
     const person = await suspended();
+    const { text } = await mailTo(server, person.email);
+    expect(text).toContain("You can still have a copy of your data: write to us");
     const mail = await mailedCopy(person);
     expect(mail.subject).toBe("The copy of your Signpoint data");
     const answer = await fetch(mail.link);
@@ -83,12 +84,21 @@ describe("a copy of the data of a suspended person", () => {
     expect((await fetch(link)).status).toBe(403);
   });
 
-  it("is mailed, too, when the person had asked for it before the suspension", async () => {
+  it("is mailed, too, when the person had asked for it before the suspension, and shown to admins once one of them asks", async () => {
     const person = await addPerson(server);
+    const shown = async () => (await people().account({ id: person.id })).data_copy;
     await clientOf(server, person).dataExports.request({});
     await suspend(person);
+    expect(await shown()).toBeNull();
     await runDataExports(server.services);
     expect((await fetch((await mailTo(server, person.email)).link)).status).toBe(200);
+    expect(await shown()).toBeNull();
+
+    const other = await addPerson(server);
+    await clientOf(server, other).dataExports.request({});
+    await suspend(other);
+    await send(other);
+    expect((await people().account({ id: other.id })).data_copy).toMatchObject({ state: "queued" });
   });
 
   it("is shown to admins on the person's page as waiting, failed or made, and to nobody after the suspension", async () => {
@@ -111,18 +121,6 @@ describe("a copy of the data of a suspended person", () => {
     expect(await shown()).toBeNull();
   });
 
-  it("is not shown to admins when the person asked for it before the suspension, until an admin does too", async () => {
-    const person = await addPerson(server);
-    const shown = async () => (await people().account({ id: person.id })).data_copy;
-    await clientOf(server, person).dataExports.request({});
-    await suspend(person);
-    expect(await shown()).toBeNull();
-    await send(person);
-    expect(await shown()).toMatchObject({ state: "queued" });
-    await runDataExports(server.services);
-    expect(await shown()).toMatchObject({ state: "ready" });
-  });
-
   it("is not made for people who can log in, for strangers, nor by others than admins", async () => {
     const person = await addPerson(server);
     expect(await send(person)).toMatchObject({ body: { code: "NOT_SUSPENDED" } });
@@ -131,14 +129,68 @@ describe("a copy of the data of a suspended person", () => {
     const { db } = server.services;
     expect(await db.$count(dataExports, eq(dataExports.user_id, person.id))).toBe(0);
   });
+});
 
-  it("asks the admin for the second factor again", async () => {
-    const person = await suspended();
-    const other = await addPerson(server, { admin: true });
-    const factor = await addFactor(server, other);
-    const late = await proved(server, other, factor.id, 3_000);
-    expect(await send(person, late)).toMatchObject({ body: { code: "STEP_UP_REQUIRED" } });
-    const fresh = await proved(server, other, factor.id);
-    expect(await send(person, fresh)).toMatchObject({ ok: true });
+/** Returns a person whose account is to be deleted and who asks for an export. */
+async function leavingWithExport() {
+  const person = await addPerson(server);
+  const { id } = await clientOf(server, person).dataExports.request({});
+  await askedToLeave(server, person);
+  return { person, id };
+}
+
+const rowsOf = (id: string) =>
+  server.services.db.select().from(dataExports).where(eq(dataExports.id, id));
+
+it.each([
+  ["and another server removes it before it is stored", true],
+  ["and nobody has removed it yet", false],
+])(
+  "leaves no file of an export that is made while its account is deleted, %s",
+  async (_, isRemoved) => {
+    const { person, id } = await leavingWithExport();
+    const { store } = server.services.files;
+    const { put } = store;
+    const stored: string[] = [];
+    const spy = vi.spyOn(store, "put").mockImplementationOnce(async (key, file) => {
+      expect(await deleteAccount(server.services, person.id)).toBe("deleted");
+      if (isRemoved) await runDataExports(server.services);
+      expect(await rowsOf(id)).toHaveLength(isRemoved ? 0 : 1);
+      await put(key, file);
+      stored.push(...(await storedFiles(server)));
+    });
+    expect(await runDataExports(server.services)).toBe(0);
+    spy.mockRestore();
+    expect(stored.join()).toContain(id);
+    expect((await storedFiles(server)).join()).not.toContain(id);
+    await runDataExports(server.services);
+    expect(await rowsOf(id)).toEqual([]);
+  },
+);
+
+it("keeps the file of an export that another server has taken over and finished", async () => {
+  const person = await addPerson(server);
+  const { id } = await clientOf(server, person).dataExports.request({});
+  const { db, files } = server.services;
+  const { put } = files.store;
+  const spy = vi.spyOn(files.store, "put").mockImplementationOnce(async (key, file) => {
+    const past = new Date(server.clock.now().getTime() - 1).toISOString();
+    await db.update(dataExports).set({ leased_until: past }).where(eq(dataExports.id, id));
+    expect(await runDataExports(server.services)).toBe(1);
+    await put(key, file);
   });
+  expect(await runDataExports(server.services)).toBe(0);
+  spy.mockRestore();
+  expect(await rowsOf(id)).toMatchObject([{ state: "ready" }]);
+  expect((await storedFiles(server)).join()).toContain(id);
+});
+
+it("queues no export for an account that is deleted", async () => {
+  const { person, id } = await leavingWithExport();
+  expect(await deleteAccount(server.services, person.id)).toBe("deleted");
+  const late = inTransaction(server.services.db, (tx) =>
+    queueExport(tx, person.id, server.services.now()),
+  );
+  await expect(late).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect((await rowsOf(id)).map(({ state }) => state)).toEqual(["removing"]);
 });
