@@ -1,7 +1,8 @@
 import { ORPCError } from "@orpc/client";
+import { insertContract } from "../../../src/operate/seed/factories";
 import { newId } from "../../../src/platform/db/new-id";
+import { inTransaction } from "../../../src/platform/db/transaction";
 import { clientOf } from "../../support/client";
-import { addContract } from "../../support/main-job";
 import { addItem } from "../../support/marketplace";
 import { addPerson, type Person } from "../../support/people";
 import type { TestServer } from "../../support/server";
@@ -25,8 +26,12 @@ export async function addCast(
   const points = 1_000_000;
   for (let made = 0; made < size.people; made += 1)
     people.push(await addPerson(server, { points }));
-  const contracts: { id: string }[] = [];
-  for (let made = 0; made < size.contracts; made += 1) contracts.push(await addContract(server));
+  const { db, now } = server.services;
+  const contracts = await inTransaction(db, async (tx) => {
+    const made: { id: string }[] = [];
+    while (made.length < size.contracts) made.push(await insertContract(tx, {}, now()));
+    return made;
+  });
   const item = await addItem(server, { price: 1, quantity: 1_000_000 });
   return { people, admin: await addPerson(server, { admin: true }), contracts, item };
 }

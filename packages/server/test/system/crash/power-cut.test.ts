@@ -45,12 +45,11 @@ async function openRecorded(
   return { disk, database: embeddedDatabase(await createEmbeddedClient(engine(disk))) };
 }
 
-/** Signs and signs over HTTP, and has the power cut right after some of the answers. */
+/** Signs and signs over HTTP until the last cut, each right after one of the answers. */
 async function signWithCuts(
   { disk, database }: Awaited<ReturnType<typeof openRecorded>>,
   cutsAfter: number[],
   isKept: () => boolean,
-  signings = SIGNINGS,
 ): Promise<Cut[]> {
   const server = await startTestServer({}, database);
   const people = await Promise.all(
@@ -59,7 +58,7 @@ async function signWithCuts(
   const acknowledged: string[] = [];
   const cuts: Cut[] = [];
   const signOn = async (person: (typeof people)[number]) => {
-    while (acknowledged.length < signings) {
+    while (cuts.length < cutsAfter.length) {
       const contract = await addContract(server);
       const body = await clientOf(server, person).contracts.sign({ p_contract_id: contract.id });
       const count = acknowledged.push(body.id);
@@ -117,7 +116,7 @@ describe.runIf(process.env.TEST_ENGINE === "pglite")("a power cut", () => {
 
   it("loses acknowledged data when the disk is not asked to sync", async () => {
     const recorded = await openRecorded((fs) => ({ fs }));
-    const [cut] = await signWithCuts(recorded, [10], () => false, 10);
+    const [cut] = await signWithCuts(recorded, [10], () => false);
     expect(recorded.disk.syncs).toBe(0);
     if (cut === undefined) throw new Error("the power was not cut");
     expect(await lostIn(cut)).toBe(cut.acknowledged.length);

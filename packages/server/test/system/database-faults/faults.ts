@@ -9,7 +9,7 @@ import type { Rig } from "./rig";
 import { CAN_MAKE_DISKS, fillDisk } from "./small-disk";
 
 /** How long trouble lasts that lasts. */
-const HOLD_MS = scale(700, 8_000);
+const HOLD_MS = scale(400, 8_000);
 const STOP_MS = scale(1_000, 25_000);
 const CUTS = scale(3, 20);
 const SWALLOWED = scale(3, 60);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { vi } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
 import type { Person } from "../../support/people";
 import type { Acknowledged, Cast } from "../crash/load";
@@ -54,9 +55,9 @@ export class Load {
   readonly acknowledged: Acknowledged = new Map();
   readonly done = new Map<string, Done>();
   /** When the rounds that are finished were begun, by person. */
-  readonly lastRound = new Map<string, number>();
+  private readonly lastRound = new Map<string, number>();
   /** Why somebody has stopped working. */
-  failure: unknown = null;
+  private failure: unknown = null;
   private lastSuccess = performance.now();
   private lastWrite = performance.now();
 
@@ -94,6 +95,17 @@ export class Load {
       stopped = true;
       await work;
     };
+  }
+
+  /** Waits until each person has finished a round that they began after now, and something else holds as well. */
+  async untilEverybodyWorks(timeout: number, and: () => boolean | Promise<boolean> = () => true) {
+    const since = performance.now();
+    const isDone = async () => {
+      if (this.failure !== null) throw this.failure;
+      const begun = this.cast.people.map(({ id }) => this.lastRound.get(id) ?? 0);
+      return begun.every((at) => at > since) && (await and());
+    };
+    await vi.waitUntil(isDone, { timeout, interval: 25 });
   }
 
   /** Signs a contract; answers the signing's id. */

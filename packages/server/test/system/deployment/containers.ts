@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
-import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { newId } from "../../../src/platform/db/new-id";
 import { pdf } from "../../platform/files/sample-files";
-import { upload } from "../../platform/files/upload";
-import { join as joinAt, type Member, memberOf, proveFactor } from "../../support/join";
+import {
+  earnByReceipt,
+  join as joinAt,
+  type Member,
+  memberOf,
+  proveFactor,
+} from "../../support/join";
 
 /** Where `docker compose up` serves the app, and the mails that it caught. */
 const house = { url: "https://localhost" };
@@ -16,24 +20,7 @@ const TRIES = 60;
 
 const admin = await joinAsAdmin();
 const worker = await memberOf(house, await join("worker"));
-const p_contract_id = await admin.api.adminContracts.create({
-  p_admin_id: admin.id,
-  p_title: "Photograph a receipt",
-  p_description: "Send a receipt.",
-  p_activity: "Upload it.",
-  p_points_reward: REWARD,
-  p_survey_required: true,
-  p_survey_questions: [{ questionType: "file", questionText: "Your receipt" }],
-});
-const { id: signingId } = await worker.api.contracts.sign({ p_contract_id });
-const { survey_questions } = await worker.api.contracts.get({ id: p_contract_id });
-const questionId = survey_questions[0]?.id ?? "";
-const sent = await upload(house, { place: { signingId, questionId }, body: pdf(), as: worker });
-const { path: file_url } = UploadedFile.parse(sent.body);
-const p_signed_contract_id = signingId;
-const p_survey_responses = { [questionId]: { file_url } };
-await worker.api.contracts.submit({ p_signed_contract_id, p_survey_responses });
-await admin.api.submissions.approve({ p_signed_contract_id });
+const file_url = await earnByReceipt(house, { admin, worker, reward: REWARD });
 const [profile] = await worker.api.profile.getCurrentUserProfile({});
 assert.equal(profile?.points, REWARD);
 const { url } = await worker.api.files.createLink({ p_path: file_url });

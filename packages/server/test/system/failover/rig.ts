@@ -3,10 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
-import { insertContract } from "../../../src/operate/seed/factories";
 import { type OpenDatabase, openDatabase } from "../../../src/platform/db/client";
 import { migrate } from "../../../src/platform/db/migrate";
-import { inTransaction } from "../../../src/platform/db/transaction";
 import { addAccount } from "../../accounts/auth/support";
 import { freePort } from "../../support/free-port";
 import { runTool } from "../../support/run-tool";
@@ -94,12 +92,7 @@ export async function startRig(): Promise<Rig> {
       return async () => void (await Promise.all(stops.map((stop) => stop())));
     },
     untilEverybodyWorks: async () => {
-      const since = performance.now();
-      await vi.waitUntil(() => {
-        for (const { failure } of both) if (failure !== null) throw failure;
-        const rounds = both.flatMap(({ lastRound }) => [...lastRound.values()]);
-        return rounds.length === 2 * PEOPLE_EACH && rounds.every((begun) => begun > since);
-      }, PATIENCE);
+      await Promise.all(both.map((load) => load.untilEverybodyWorks(PATIENCE.timeout)));
     },
     damage: async () => {
       const database = await open();
@@ -159,12 +152,7 @@ async function openMigrated(open: () => Promise<OpenDatabase>): Promise<OpenData
 async function prepare(opened: OpenDatabase, environment: Record<string, string>) {
   const { DATA_DIR = "", PUBLIC_URL = "" } = environment;
   const preparing = await startTestServer({ DATA_DIR, PUBLIC_URL }, opened);
-  const cast = await addCast(preparing, { people: 2 * PEOPLE_EACH, contracts: 0 });
-  await inTransaction(opened.db, async (tx) => {
-    for (let made = 0; made < ROUNDS; made += 1) {
-      cast.contracts.push(await insertContract(tx, {}, new Date()));
-    }
-  });
+  const cast = await addCast(preparing, { people: 2 * PEOPLE_EACH, contracts: ROUNDS });
   const emails: string[] = [];
   for (let made = 0; made < PEOPLE_EACH; made += 1) {
     emails.push((await addAccount(preparing)).user.email);

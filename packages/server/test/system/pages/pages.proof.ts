@@ -3,14 +3,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile, mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
-import { pdf } from "../../platform/files/sample-files";
-import { upload } from "../../platform/files/upload";
 import { tryCall } from "../../support/client";
-import { join, type Member, memberOf, proveFactor } from "../../support/join";
+import { earnByReceipt, join, type Member, memberOf, proveFactor } from "../../support/join";
 import { BANK_DETAILS } from "../../support/marketplace";
 import { report } from "../../support/proof";
 import { startSmtpServer, type TestSmtpServer } from "../../support/smtp-server";
@@ -131,25 +128,7 @@ describe("the pages of operations", { timeout: LONG_MS }, () => {
     admin = await memberOf(house, owner);
     browser = await join(house, "worker@example.com", textOfMailTo);
     worker = await memberOf(house, browser);
-    const p_contract_id = await admin.api.adminContracts.create({
-      p_admin_id: admin.id,
-      p_title: "Say hello",
-      p_description: "Say it.",
-      p_activity: "Say it now.",
-      p_points_reward: REWARD,
-      p_survey_required: true,
-      p_survey_questions: [{ questionType: "file", questionText: "Your receipt" }],
-    });
-    const { contracts } = worker.api;
-    const { id: p_signed_contract_id } = await contracts.sign({ p_contract_id });
-    const { survey_questions } = await contracts.get({ id: p_contract_id });
-    const questionId = survey_questions[0]?.id ?? "";
-    const place = { signingId: p_signed_contract_id, questionId };
-    const sent = await upload(house, { place, body: pdf(), as: worker });
-    const { path: file_url } = UploadedFile.parse(sent.body);
-    const p_survey_responses = { [questionId]: { file_url } };
-    await contracts.submit({ p_signed_contract_id, p_survey_responses });
-    await admin.api.submissions.approve({ p_signed_contract_id });
+    await earnByReceipt(house, { admin, worker, reward: REWARD });
     expect(await pointsOf(worker)).toBe(REWARD);
   });
 

@@ -8,7 +8,7 @@ import { inTransaction } from "../../../src/platform/db/transaction";
 import { mailTo, newEmail, requestAuth } from "../../accounts/auth/support";
 import type { Ending } from "../../support/client";
 import { addPerson } from "../../support/people";
-import { type Arena, type Race, unless } from "./race";
+import type { Arena, Contender, Races } from "./race";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -42,9 +42,9 @@ async function due(arena: Arena) {
 }
 
 async function outcomeOf({ services: { db } }: Arena, id: string) {
-  const [account] = await db.select().from(authUsers).where(eq(authUsers.id, id));
-  const [profile] = await db.select().from(users).where(eq(users.id, id));
-  const [change] = await db.select().from(emailChanges).where(eq(emailChanges.user_id, id));
+  const account = await db.query.authUsers.findFirst({ where: eq(authUsers.id, id) });
+  const profile = await db.query.users.findFirst({ where: eq(users.id, id) });
+  const change = await db.query.emailChanges.findFirst({ where: eq(emailChanges.user_id, id) });
   return {
     emails: [account?.email, profile?.email],
     wanted: account?.new_email,
@@ -53,105 +53,97 @@ async function outcomeOf({ services: { db } }: Arena, id: string) {
   };
 }
 
-const say = (token_hash: string) => (server: { url: string }) =>
-  requestAuth(server, "POST", "/not-me", { token_hash });
+const sendLink = (server: { url: string }, path: string, body: object) =>
+  requestAuth(server, "POST", path, body);
+
+const stops =
+  (token_hash: string): Contender =>
+  (_, server) =>
+    sendLink(server, "/not-me", { token_hash });
+
+const verifies =
+  (type: string, token_hash: string): Contender =>
+  (_, server) =>
+    sendLink(server, "/verify", { type, token_hash });
 
 const statusOf = (ending: Ending<unknown> | undefined) =>
   (ending?.body as { status?: number } | undefined)?.status;
 
-/** Whichever comes first, the former mailbox has the account: stopped before, or taken back after. */
-export const stopAgainstEffect: Race = {
-  name: "stop a change of email against its day",
-  prepare: async (arena) => {
+/** What the former mailbox has in the end. */
+const kept = (email: string) => ({
+  emails: [email, email],
+  wanted: null,
+  pause: "older_factor",
+});
+
+export const emailChangeRaces = {
+  /** Whichever comes first, the former mailbox has the account: stopped before, or taken back after. */
+  "stop a change of email against its day": async (arena) => {
     const { id, email, token } = await due(arena);
     const effect = () => takeEffect(arena.services);
     return {
-      contenders: [say(token), effect, effect],
+      contenders: [stops(token), effect, effect],
       judge: async ([stop]) => {
         const { state, ...outcome } = await outcomeOf(arena, id);
-        return [
-          ...unless("answer", 200, statusOf(stop)),
-          ...unless("ended", true, ["stopped", "taken_back"].includes(state)),
-          ...unless(
-            "account",
-            { emails: [email, email], wanted: null, pause: "older_factor" },
-            outcome,
-          ),
-        ];
+        return {
+          answer: [statusOf(stop), 200],
+          ended: [["stopped", "taken_back"].includes(state), true],
+          account: [outcome, kept(email)],
+        };
       },
     };
   },
-};
 
-/** The stranger moves the email on while the former mailbox takes it back: the latter holds. */
-export const takeBackAgainstChange: Race = {
-  name: "take a change of email back against another change",
-  prepare: async (arena) => {
-    const [server = { url: "" }] = arena.servers;
-    const { id, email, new_email, token } = await due(arena);
-    await takeEffect(arena.services);
-    const further = newEmail();
+  /** The stranger moves the email on while the former mailbox takes it back: the latter holds. */
+  "take a change of email back against another change": async (arena) => {
     const { services } = arena;
+    const { id, email, new_email, token } = await due(arena);
+    await takeEffect(services);
     await services.db
       .update(authUsers)
       .set({
-        new_email: further,
+        new_email: newEmail(),
         new_email_sent_at: services.now().toISOString(),
         new_email_confirmed_by: "new",
       })
       .where(eq(authUsers.id, id));
+    const link = {
+      ...{ email: new_email, kind: "email_change" as const },
+      ...{ signup_id: null, user_id: id, username: null },
+    };
     const { linkToken } = await inTransaction(services.db, (tx) =>
-      issueMailToken(
-        tx,
-        services,
-        { email: new_email, kind: "email_change", signup_id: null, user_id: id, username: null },
-        null,
-      ),
+      issueMailToken(tx, services, link, null),
     );
     return {
-      contenders: [
-        say(token),
-        (other) =>
-          requestAuth(other, "POST", "/verify", { type: "email_change", token_hash: linkToken }),
-      ],
-      judge: async ([back]) => [
-        ...unless("answer", 200, statusOf(back)),
-        ...unless(
-          "account",
-          { emails: [email, email], wanted: null, pause: "older_factor", state: "taken_back" },
-          await outcomeOf(arena, id),
-        ),
-        ...unless("again", 403, (await say(token)(server)).status),
-      ],
+      contenders: [stops(token), verifies("email_change", linkToken)],
+      judge: async ([back]) => ({
+        answer: [statusOf(back), 200],
+        account: [await outcomeOf(arena, id), { ...kept(email), state: "taken_back" }],
+        again: [(await sendLink(arena, "/not-me", { token_hash: token })).status, 403],
+      }),
     };
   },
-};
 
-/** The new email is signed up with at the moment when the change takes effect: it has one account. */
-export const effectAgainstAccount: Race = {
-  name: "a change of email takes effect against a new account of that email",
-  prepare: async (arena) => {
+  /** The new email is signed up with at the moment when the change takes effect: it has one account. */
+  "a change of email takes effect against a new account of that email": async (arena) => {
     const { id, email, new_email } = await due(arena);
-    const [server = { url: "" }] = arena.servers;
-    await requestAuth(server, "POST", "/signup", { email: new_email, password: "a new horse" });
+    await sendLink(arena, "/signup", { email: new_email, password: "a new horse" });
     const { token } = await mailTo(arena, new_email);
+    const { services } = arena;
     return {
-      contenders: [
-        () => takeEffect(arena.services),
-        (other) => requestAuth(other, "POST", "/verify", { type: "signup", token_hash: token }),
-      ],
+      contenders: [() => takeEffect(services), verifies("signup", token)],
       judge: async () => {
-        await takeEffect(arena.services);
+        await takeEffect(services);
         const { emails, state } = await outcomeOf(arena, id);
-        const { db } = arena.services;
         const isEffective = state === "effective";
-        const owners = await db.$count(authUsers, inArray(authUsers.email, [email, new_email]));
-        return [
-          ...unless("ended", true, isEffective || state === "taken"),
-          ...unless("emails", isEffective ? [new_email, new_email] : [email, email], emails),
-          ...unless("accounts", isEffective ? 1 : 2, owners),
-        ];
+        const either = inArray(authUsers.email, [email, new_email]);
+        const owner = isEffective ? new_email : email;
+        return {
+          ended: [isEffective || state === "taken", true],
+          emails: [emails, [owner, owner]],
+          accounts: [await services.db.$count(authUsers, either), isEffective ? 1 : 2],
+        };
       },
     };
   },
-};
+} satisfies Races;

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { freePort } from "../../support/free-port";
 import { AT_LARGE, report, scale } from "../../support/proof";
 import { startSecondServer } from "../../support/second-server";
-import { startTestServer, type TestServer } from "../../support/server";
+import { startTestServer, type TestServer, testServer } from "../../support/server";
 import { spawnServer } from "../../support/server-process";
 import {
   addUpThenCredit,
@@ -12,6 +11,7 @@ import {
   deleteWithoutLocking,
   rotateWithoutGrace,
 } from "./account-mutations";
+import { accountRaces } from "./account-races";
 import {
   countThenSign,
   decideWithoutComparing,
@@ -19,158 +19,43 @@ import {
   lookThenAppeal,
   refundThenHide,
 } from "./contract-mutations";
-import {
-  approveAgainstReject,
-  deleteAgainstSign,
-  firstContract,
-  lastPlace,
-  lastPoints,
-  openedTwice,
-  openingAgainstHand,
-  publishTwice,
-} from "./contract-races";
-import { deletionAgainstCorrections } from "./correction-races";
-import {
-  deletionAgainstAppeal,
-  deletionAgainstNewAppeal,
-  deletionAgainstPoints,
-  deletionAgainstSuspension,
-  deletionTwice,
-} from "./deletion-races";
-import {
-  effectAgainstAccount,
-  stopAgainstEffect,
-  takeBackAgainstChange,
-} from "./email-change-races";
-import { startTwice, stopAgainstCarryOut } from "./factor-removal-races";
+import { contractRaces } from "./contract-races";
+import { deletionAgainstPoints, deletionRaces } from "./deletion-races";
+import { emailChangeRaces } from "./email-change-races";
 import {
   addUpThenRedeem,
   forgetRequests,
   lookThenGiveCode,
   lookThenTake,
 } from "./marketplace-mutations";
-import { startMutatedServer } from "./mutated-server";
-import {
-  confirmOtherAgainstEndAndPointsBack,
-  giveAgainstEndAndPointsBack,
-  returnedAgainstAll,
-} from "./other-account-races";
-import {
-  approveAgainstRejectRedemption,
-  lastPiece,
-  refreshFromTwoTabs,
-  sameRequestTwice,
-  twoRequests,
-} from "./other-races";
-import { confirmAgainstFailures, twoExports, twoFilesAgainstFailure } from "./payout-races";
-import { type Race, run } from "./race";
-import {
-  accountLimit,
-  cancelAgainstDecisions,
-  holdAgainstApprove,
-  houseLimit,
-  personLimit,
-} from "./redemption-races";
-import { bonusesAtTheCap, firstApprovalAgainstDeletions, firstApprovals } from "./referral-races";
-import {
-  confirmAgainstCancel,
-  confirmTwice,
-  deductTheSame,
-  grantTwice,
-  releaseAgainstCancel,
-  takeBackTwice,
-} from "./second-approval-races";
-import { askAgainstApprove, splitAtOnce } from "./splitting-races";
-import {
-  appealAgainstDeletion,
-  appealTwice,
-  lapseAgainstSubmit,
-  withdrawAgainstDecisions,
-} from "./submission-races";
-import { liftTwice, revokeEachOther } from "./suspension-races";
-import {
-  approveAgainstInstant,
-  approveTwice,
-  deliverTwice,
-  lastCodes,
-  removeAgainstApprove,
-  sameTypedCode,
-} from "./vault-races";
-import {
-  confirmAccountTwice,
-  confirmAgainstRejection,
-  redeemAgainstBeginOfPause,
-  redeemAgainstEndOfPause,
-} from "./wait-races";
+import { type Mutation, startMutatedServer } from "./mutated-server";
+import { payoutRaces } from "./payout-races";
+import { type Prepare, run } from "./race";
+import { redemptionRaces } from "./redemption-races";
+import { referralRaces } from "./referral-races";
+import { secondApprovalRaces } from "./second-approval-races";
+import { submissionRaces } from "./submission-races";
+import { vaultRaces } from "./vault-races";
+import { waitRaces } from "./wait-races";
 
 const ROUNDS = scale(3, 300);
 /** A mutation is nearly always detected in the first rounds; one that is not detected runs through all. */
 const ROUNDS_FOR_MUTATIONS = 300;
 
-const RACES: Race[] = [
-  lastPlace,
-  lastPoints,
-  firstContract,
-  openedTwice,
-  lastPiece,
-  approveAgainstReject,
-  approveAgainstRejectRedemption,
-  sameRequestTwice,
-  twoRequests,
-  refreshFromTwoTabs,
-  deleteAgainstSign,
-  openingAgainstHand,
-  publishTwice,
-  lapseAgainstSubmit,
-  withdrawAgainstDecisions,
-  appealAgainstDeletion,
-  appealTwice,
-  cancelAgainstDecisions,
-  holdAgainstApprove,
-  personLimit,
-  accountLimit,
-  houseLimit,
-  confirmAccountTwice,
-  confirmAgainstRejection,
-  redeemAgainstEndOfPause,
-  redeemAgainstBeginOfPause,
-  confirmTwice,
-  grantTwice,
-  releaseAgainstCancel,
-  splitAtOnce,
-  askAgainstApprove,
-  confirmAgainstCancel,
-  deductTheSame,
-  takeBackTwice,
-  lastCodes,
-  approveTwice,
-  approveAgainstInstant,
-  sameTypedCode,
-  deliverTwice,
-  removeAgainstApprove,
-  twoFilesAgainstFailure,
-  confirmAgainstFailures,
-  twoExports,
-  giveAgainstEndAndPointsBack,
-  confirmOtherAgainstEndAndPointsBack,
-  returnedAgainstAll,
-  startTwice,
-  stopAgainstCarryOut,
-  liftTwice,
-  revokeEachOther,
-  deletionAgainstPoints(deleteAccount),
-  deletionAgainstAppeal,
-  deletionAgainstCorrections,
-  deletionAgainstNewAppeal,
-  deletionAgainstSuspension(deleteAccount),
-  deletionTwice,
-  stopAgainstEffect,
-  takeBackAgainstChange,
-  effectAgainstAccount,
-  firstApprovals,
-  bonusesAtTheCap,
-  firstApprovalAgainstDeletions,
-];
+const RACES = {
+  ...contractRaces,
+  ...submissionRaces,
+  ...redemptionRaces,
+  ...waitRaces,
+  ...secondApprovalRaces,
+  ...vaultRaces,
+  ...payoutRaces,
+  ...accountRaces,
+  ...deletionRaces,
+  ...emailChangeRaces,
+  ...referralRaces,
+};
+const NAMES = Object.keys(RACES) as (keyof typeof RACES)[];
 
 /** A process of its own; the quick way shares nothing with the first server but the process. */
 async function startSecondProcess(first: TestServer) {
@@ -203,14 +88,14 @@ describe.runIf(onPostgres)("races on two servers with one database", () => {
     await first.stop();
   });
 
-  it.each(RACES)("has one outcome: $name", { timeout: 1_800_000 }, async (race) => {
-    const arena = { servers: [first, second], services: first.services };
-    expect(await run(race, arena, ROUNDS)).toEqual([]);
+  it.each(NAMES)("has one outcome: %s", { timeout: 1_800_000 }, async (name) => {
+    const arena = { ...first, servers: [first, second] };
+    expect(await run(RACES[name], arena, ROUNDS)).toEqual([]);
   });
 
   it("passes the audit after all races", async () => {
     expect((await first.audit()).mismatches).toEqual([]);
-    report("races on two servers", { races: RACES.length, rounds: RACES.length * ROUNDS });
+    report("races on two servers", { races: NAMES.length, rounds: NAMES.length * ROUNDS });
   });
 });
 
@@ -231,118 +116,117 @@ const WITHOUT_GUARDS = [
   "alter table users drop constraint users_deleted_without_anything",
 ];
 
+const SIGN = { "/api/rpc/sign_contract": insertDeductDelete };
+const DECIDE = {
+  "/api/rpc/approve_contract": decideWithoutComparing("approved"),
+  "/api/rpc/reject_contract": decideWithoutComparing("rejected"),
+};
+
+interface Mutated {
+  race: keyof typeof RACES | Prepare;
+  /** The calls that the product has in another way, by path. */
+  calls: Record<string, Mutation>;
+  finding: RegExp;
+}
+
+/** One for each kind of lock; the other races take theirs in the same ways. */
+const MUTATIONS: Record<string, Mutated> = {
+  "insert, deduct, delete, of places": {
+    race: "the last place",
+    calls: SIGN,
+    finding: /answers: {"CONTRACT_FULL":\d,"OK":[2-6]}|"OK":6/,
+  },
+  "insert, deduct, delete, of points": {
+    race: "the last points",
+    calls: SIGN,
+    finding: /balance: -\d+ instead of 1/,
+  },
+  "count, then sign": {
+    race: "a contract for a first one",
+    calls: { "/api/rpc/sign_contract": countThenSign },
+    finding: /first contracts: [2-6] instead of 1/,
+  },
+  "look, then take": {
+    race: "the last piece",
+    calls: { "/api/rpc/redeem_item": lookThenTake },
+    finding: /sold: [2-6] instead of 1/,
+  },
+  "forget requests": {
+    race: "the same request twice",
+    calls: { "/api/rpc/redeem_item": forgetRequests },
+    finding: /sold: 4 instead of 1/,
+  },
+  "decide without comparing": {
+    race: "approve against reject",
+    calls: DECIDE,
+    finding: /answers: {"OK":2}/,
+  },
+  "rotate without grace": {
+    race: "refresh from two tabs",
+    calls: { "/auth/v1/token": rotateWithoutGrace },
+    finding: /answers: {.*refresh_token_already_used/,
+  },
+  "refund, then hide": {
+    race: "delete against sign",
+    calls: { "/api/rpc/delete_contract": refundThenHide },
+    finding: /signings left open: \d instead of 0/,
+  },
+  "look, then appeal": {
+    race: "the same appeal twice",
+    calls: { "/api/rpc/appeal_rejection": lookThenAppeal },
+    finding: /answers: {"OK":2}/,
+  },
+  "add up, then redeem": {
+    race: "cash of one person at once, beyond the limit",
+    calls: { "/api/rpc/redeem_item": addUpThenRedeem },
+    finding: /within the limit: [34] instead of 2/,
+  },
+  "add up, then credit": {
+    race: "one admin splits a sum: two credits and an own submission at once",
+    calls: { "/api/rpc/credit_points": addUpThenCredit },
+    finding: /moved alone: 1200000 instead of 800000/,
+  },
+  "look, then give a code": {
+    race: "the last codes, each buyer's approved by two admins",
+    calls: { "/api/rpc/approve_redemption": lookThenGiveCode },
+    finding: /approved: [34] instead of 2/,
+  },
+  "count, then revoke": {
+    race: "the last two admins take each other's rights away, and one suspends",
+    calls: { "/api/rpc/revoke_admin": countThenRevoke },
+    finding: /admins who can log in: 0 instead of 1/,
+  },
+  "delete an account without locking it": {
+    race: deletionAgainstPoints(deleteWithoutLocking),
+    calls: {},
+    finding: /left: .*("pending":1|"open":1|"points":-?[1-9])/,
+  },
+};
+
 describe.runIf(onPostgres)("the same races on mutations of the product", () => {
-  let server: TestServer;
+  const server = testServer();
   beforeAll(async () => {
-    server = await startTestServer();
     for (const statement of WITHOUT_GUARDS) await server.services.db.execute(sql.raw(statement));
   });
+  const all = Object.entries(MUTATIONS);
   let detected = 0;
-  afterAll(async () => {
-    report("mutations", { mutations: cases.length, detected });
-    await server.stop();
-  });
+  afterAll(() => report("mutations", { mutations: all.length, detected }));
 
-  const SIGN = { "/api/rpc/sign_contract": insertDeductDelete };
-  const DECIDE = {
-    "/api/rpc/approve_contract": decideWithoutComparing("approved"),
-    "/api/rpc/reject_contract": decideWithoutComparing("rejected"),
-  };
-  /** One for each kind of lock; the other races take theirs in the same ways. */
-  const cases: [string, Race, Parameters<typeof startMutatedServer>[1], RegExp][] = [
-    [
-      "insert, deduct, delete, of places",
-      lastPlace,
-      SIGN,
-      /answers: {"CONTRACT_FULL":\d,"OK":[2-6]}|"OK":6/,
-    ],
-    ["insert, deduct, delete, of points", lastPoints, SIGN, /balance: -\d+ instead of 1/],
-    [
-      "count, then sign",
-      firstContract,
-      { "/api/rpc/sign_contract": countThenSign },
-      /first contracts: [2-6] instead of 1/,
-    ],
-    [
-      "look, then take",
-      lastPiece,
-      { "/api/rpc/redeem_item": lookThenTake },
-      /sold: [2-6] instead of 1/,
-    ],
-    [
-      "forget requests",
-      sameRequestTwice,
-      { "/api/rpc/redeem_item": forgetRequests },
-      /sold: 4 instead of 1/,
-    ],
-    ["decide without comparing", approveAgainstReject, DECIDE, /answers: {"OK":2}/],
-    [
-      "rotate without grace",
-      refreshFromTwoTabs,
-      { "/auth/v1/token": rotateWithoutGrace },
-      /answers: {.*refresh_token_already_used/,
-    ],
-    [
-      "refund, then hide",
-      deleteAgainstSign,
-      { "/api/rpc/delete_contract": refundThenHide },
-      /signings left open: \d instead of 0/,
-    ],
-    [
-      "look, then appeal",
-      appealTwice,
-      { "/api/rpc/appeal_rejection": lookThenAppeal },
-      /answers: {"OK":2}/,
-    ],
-    [
-      "add up, then redeem",
-      personLimit,
-      { "/api/rpc/redeem_item": addUpThenRedeem },
-      /within the limit: [34] instead of 2/,
-    ],
-    [
-      "add up, then credit",
-      splitAtOnce,
-      { "/api/rpc/credit_points": addUpThenCredit },
-      /moved alone: 1200000 instead of 800000/,
-    ],
-    [
-      "look, then give a code",
-      lastCodes,
-      { "/api/rpc/approve_redemption": lookThenGiveCode },
-      /approved: [3-6] instead of 2/,
-    ],
-    [
-      "count, then revoke",
-      revokeEachOther,
-      { "/api/rpc/revoke_admin": countThenRevoke },
-      /admins who can log in: 0 instead of 1/,
-    ],
-    [
-      "delete an account without locking it",
-      deletionAgainstPoints(deleteWithoutLocking),
-      {},
-      /left: .*("pending":1|"open":1|"points":-?[1-9])/,
-    ],
-  ];
-
-  it.each(cases)(
-    "detects the mutation: %s",
-    { timeout: 60_000 },
-    async (_mutation, race, mutations, finding) => {
-      const mutated = await startMutatedServer(server.services, mutations);
-      try {
-        const arena = { servers: [mutated, mutated], services: server.services };
-        let findings = "";
-        // A mutation may show in another way first.
-        for (let round = 0; round < ROUNDS_FOR_MUTATIONS && !finding.test(findings); round += 1) {
-          findings = (await run(race, arena, 1, round)).join("\n");
-        }
-        expect(findings).toMatch(finding);
-        detected += 1;
-      } finally {
-        await mutated.stop();
+  it.each(all)("detects the mutation: %s", { timeout: 60_000 }, async (_, mutated) => {
+    const { race, calls, finding } = mutated;
+    const { url, stop } = await startMutatedServer(server.services, calls);
+    try {
+      const arena = { ...server, url, servers: [{ url }] };
+      const prepare = typeof race === "string" ? RACES[race] : race;
+      let findings = "";
+      // A mutation may show in another way first.
+      for (let round = 0; round < ROUNDS_FOR_MUTATIONS && !finding.test(findings); round += 1) {
+        findings = (await run(prepare, arena, 1, round)).join("\n");
       }
-    },
-  );
+      expect(findings).toMatch(finding);
+      detected += 1;
+    } finally {
+      await stop();
+    }
+  });
 });

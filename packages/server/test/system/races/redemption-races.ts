@@ -1,171 +1,192 @@
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
-import { eq, sql } from "drizzle-orm";
-import { insertItem } from "../../../src/operate/seed/factories";
+import { eq, inArray, sql } from "drizzle-orm";
+import * as z from "zod";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
 import { redemptions } from "../../../src/platform/db/schema/index";
-import { clientOf, type Ending, outcomes } from "../../support/client";
-import { BANK_DETAILS, stockOf } from "../../support/marketplace";
-import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
-import { type Arena, type Race, times, unless } from "./race";
+import { type Ending, outcomes } from "../../support/client";
+import { addCashItem, addItem, BANK_DETAILS, redeemed, stockOf } from "../../support/marketplace";
+import { addPerson, type Person, pointsOf } from "../../support/people";
+import {
+  type Arena,
+  addAdmins,
+  addPeople,
+  type Contender,
+  count,
+  countWith,
+  entriesOf,
+  type Races,
+  type Round,
+} from "./race";
 
+const CROWD = 6;
 const PRICE = 60;
+
+const buys =
+  (person: Person, { id }: { id: string }, p_request_id = newId()): Contender =>
+  (as) =>
+    as(person).marketplace.redeem({ p_item_id: id, p_request_id });
+
+const boughtOf = (arena: Arena, { id }: { id: string }) => count(arena, redemptions.item_id, id);
+
+const WithId = z.object({ id: z.string() });
+const idsIn = (endings: Ending<unknown>[]) =>
+  new Set(endings.map(({ body }) => WithId.parse(body).id));
 
 /** A pending redemption of the only piece of an item. */
 async function pending(arena: Arena) {
-  const { services } = arena;
-  const item = await insertItem(services.db, { price: PRICE, quantity: 1 }, services.now());
+  const item = await addItem(arena, { price: PRICE, quantity: 1 });
   const person = await addPerson(arena, { points: PRICE });
-  const id = await redeemedOn(arena, person, item);
+  const id = await redeemed(arena, person, item);
   return { item, person, about: { p_redemption_id: id }, id };
 }
 
-async function redeemedOn({ servers }: Arena, person: Person, item: { id: string }) {
-  const [first = { url: "" }] = servers;
-  return (
-    await clientOf(first, person).marketplace.redeem({
-      p_item_id: item.id,
-      p_request_id: newId(),
-    })
-  ).id;
-}
-
-const rowOf = async ({ services }: Arena, id: string) => {
-  const [row] = await services.db.select().from(redemptions).where(eq(redemptions.id, id));
-  if (row === undefined) throw new Error("no redemption");
-  return row;
-};
-
-const successes = (endings: Ending<unknown>[]) => endings.filter(({ ok }) => ok).length;
-
-export const cancelAgainstDecisions: Race = {
-  name: "cancel against approve and reject of a redemption",
-  prepare: async (arena) => {
-    const { item, person, about, id } = await pending(arena);
-    const [approver, rejecter] = await times(2, () => addPerson(arena, { admin: true }));
-    return {
-      contenders: [
-        (server) => clientOf(server, person).redemptions.cancel(about),
-        (server) => clientOf(server, approver).redemptions.approve(about),
-        (server) => clientOf(server, rejecter).redemptions.reject(about),
-      ],
-      judge: async (endings) => {
-        const { status } = await rowOf(arena, id);
-        const isReturned = status === "REJECTED";
-        return [
-          ...unless("answers", { OK: 1, ALREADY_DECIDED: 2 }, outcomes(endings)),
-          ...unless("balance", isReturned ? PRICE : 0, await pointsOf(arena, person)),
-          ...unless("stock", isReturned ? 1 : 0, await stockOf(arena, item)),
-          ...unless("entries", 3, (await ledgerOf(arena, person)).length),
-        ];
-      },
-    };
-  },
-};
-
-export const holdAgainstApprove: Race = {
-  name: "hold against approve of a redemption",
-  prepare: async (arena) => {
-    const { about, id } = await pending(arena);
-    const [holder, approver] = await times(2, () => addPerson(arena, { admin: true }));
-    const p_until = new Date(arena.services.now().getTime() + MS_PER_DAY).toISOString();
-    return {
-      contenders: [
-        (server) =>
-          clientOf(server, holder).redemptions.hold({ ...about, p_reason: "Checked", p_until }),
-        (server) => clientOf(server, approver).redemptions.approve(about),
-      ],
-      judge: async (endings) => {
-        const { status, held_until } = await rowOf(arena, id);
-        return [
-          ...unless("successes", 1, successes(endings)),
-          ...unless("approved or held", status !== "APPROVED", held_until !== null),
-        ];
-      },
-    };
-  },
-};
+const rowOf = ({ services }: Arena, id: string) =>
+  services.db.query.redemptions.findFirst({ where: eq(redemptions.id, id) });
 
 const DOLLARS = 40;
 const WITHIN = 2;
+/** Room for two requests, and nearly for a third. */
+const ROOM = (WITHIN + 1) * DOLLARS - 1;
 
-/** Requests at the same moment, of which the limit lets two pass. */
+/** Cash asked for at the same moment, beyond limits that let two requests pass. */
 async function cashAtOnce(
   arena: Arena,
   people: Person[],
-  account: Partial<typeof BANK_DETAILS> = {},
-) {
-  const { services } = arena;
-  const items = await Promise.all(
-    people.map(() =>
-      insertItem(services.db, { type: "Cash", value: `$${DOLLARS}`, price: 1 }, services.now()),
-    ),
-  );
+  { person = 0, account = 0, house = 0 },
+): Promise<Round> {
+  const { db } = arena.services;
+  const setLimits = (...[own, shared, all]: [number, number, number]) =>
+    db.execute(sql`update settings set cash_person_daily_dollars = ${own},
+      cash_account_daily_dollars = ${shared}, cash_house_daily_dollars = ${all}`);
+  await setLimits(person, account, house);
+  const offer = { value: `$${DOLLARS}`, price: 1 };
+  const items = await Promise.all(people.map(() => addCashItem(arena, offer)));
+  const accountNumber = newId().replaceAll(/\D/g, "").slice(-10);
   return {
-    contenders: people.map(
-      (person, index) => (server: { url: string }) =>
-        clientOf(server, person).marketplace.redeem({
-          p_item_id: items[index]?.id ?? "",
-          p_request_id: newId(),
-          p_bank_details: { ...BANK_DETAILS, ...account },
-        }),
-    ),
-    judge: async (endings: Ending<unknown>[]) => {
-      const rows = await Promise.all(items.map(({ id }) => rowOfItem(arena, id)));
-      await setLimits(arena, {});
-      return [
-        ...unless("answers", { OK: people.length }, outcomes(endings)),
-        ...unless("within the limit", WITHIN, rows.filter((row) => row.held_until === null).length),
-      ];
+    contenders: people.map((one, index) => (as) => {
+      const order = { p_item_id: items[index]?.id ?? "", p_request_id: newId() };
+      return as(one).marketplace.redeem({
+        ...order,
+        p_bank_details: { ...BANK_DETAILS, accountNumber },
+      });
+    }),
+    judge: async (endings) => {
+      const ids = items.map(({ id }) => id);
+      const rows = await db.select().from(redemptions).where(inArray(redemptions.item_id, ids));
+      await setLimits(0, 0, 0);
+      return {
+        answers: [outcomes(endings), { OK: people.length }],
+        "within the limit": [rows.filter((row) => row.held_until === null).length, WITHIN],
+      };
     },
   };
 }
 
-async function rowOfItem({ services }: Arena, itemId: string) {
-  const [row] = await services.db.select().from(redemptions).where(eq(redemptions.item_id, itemId));
-  if (row === undefined) throw new Error("no redemption");
-  return row;
-}
+export const redemptionRaces = {
+  "the last piece": async (arena) => {
+    const item = await addItem(arena, { price: PRICE, quantity: 1 });
+    const people = await addPeople(arena, CROWD, 100);
+    return {
+      contenders: people.map((person) => buys(person, item)),
+      judge: async (answers) => ({
+        answers: [outcomes(answers), { OK: 1, ITEM_SOLD_OUT: CROWD - 1 }],
+        sold: [await boughtOf(arena, item), 1],
+        stock: [await stockOf(arena, item), 0],
+        "who paid": [await countWith(arena, people, 100 - PRICE), 1],
+      }),
+    };
+  },
 
-async function setLimits(
-  { services }: Arena,
-  { person = 0, account = 0, house = 0 }: { person?: number; account?: number; house?: number },
-) {
-  await services.db.execute(sql`update settings set cash_person_daily_dollars = ${person},
-    cash_account_daily_dollars = ${account}, cash_house_daily_dollars = ${house}`);
-}
+  "the same request twice": async (arena) => {
+    const item = await addItem(arena, { price: PRICE, quantity: CROWD });
+    const person = await addPerson(arena, { points: 10 * PRICE });
+    const requestId = newId();
+    return {
+      contenders: Array.from({ length: 4 }, () => buys(person, item, requestId)),
+      judge: async (answers) => ({
+        answers: [outcomes(answers), { OK: 4 }],
+        "redemptions answered": [idsIn(answers).size, 1],
+        sold: [await boughtOf(arena, item), 1],
+        stock: [await stockOf(arena, item), CROWD - 1],
+        balance: [await pointsOf(arena, person), 9 * PRICE],
+      }),
+    };
+  },
 
-export const personLimit: Race = {
-  name: "cash of one person at once, beyond the limit",
-  prepare: async (arena) => {
+  "two requests, points for one": async (arena) => {
+    const item = await addItem(arena, { price: PRICE, quantity: CROWD });
+    const person = await addPerson(arena, { points: 2 * PRICE - 1 });
+    return {
+      contenders: [buys(person, item), buys(person, item)],
+      judge: async (answers) => ({
+        answers: [outcomes(answers), { OK: 1, NOT_ENOUGH_POINTS: 1 }],
+        sold: [await boughtOf(arena, item), 1],
+        stock: [await stockOf(arena, item), CROWD - 1],
+        balance: [await pointsOf(arena, person), PRICE - 1],
+      }),
+    };
+  },
+
+  "cancel against approve and reject of a redemption": async (arena) => {
+    const { item, person, about, id } = await pending(arena);
+    const [approver, rejecter] = await addAdmins(arena, 2);
+    return {
+      contenders: [
+        (as) => as(person).redemptions.cancel(about),
+        (as) => as(approver).redemptions.approve(about),
+        (as) => as(rejecter).redemptions.reject(about),
+      ],
+      judge: async (endings) => {
+        const isReturned = (await rowOf(arena, id))?.status === "REJECTED";
+        return {
+          answers: [outcomes(endings), { OK: 1, ALREADY_DECIDED: 2 }],
+          balance: [await pointsOf(arena, person), isReturned ? PRICE : 0],
+          stock: [await stockOf(arena, item), isReturned ? 1 : 0],
+          entries: [await entriesOf(arena, person), 3],
+        };
+      },
+    };
+  },
+
+  "hold against approve of a redemption": async (arena) => {
+    const { about, id } = await pending(arena);
+    const [holder, approver] = await addAdmins(arena, 2);
+    const p_until = new Date(arena.services.now().getTime() + MS_PER_DAY).toISOString();
+    return {
+      contenders: [
+        (as) => as(holder).redemptions.hold({ ...about, p_reason: "Checked", p_until }),
+        (as) => as(approver).redemptions.approve(about),
+      ],
+      judge: async (endings) => {
+        const row = await rowOf(arena, id);
+        return {
+          successes: [outcomes(endings).OK, 1],
+          "held unless approved": [row?.held_until !== null, row?.status !== "APPROVED"],
+        };
+      },
+    };
+  },
+
+  "cash of one person at once, beyond the limit": async (arena) => {
     const person = await addPerson(arena, { points: 10 });
-    await setLimits(arena, { person: (WITHIN + 1) * DOLLARS - 1 });
-    return await cashAtOnce(arena, [person, person, person, person]);
+    return await cashAtOnce(arena, [person, person, person, person], { person: ROOM });
   },
-};
 
-export const accountLimit: Race = {
-  name: "cash of two people to one bank account at once, beyond its limit",
-  prepare: async (arena) => {
-    const people = await times(2, () => addPerson(arena, { points: 10 }));
-    await setLimits(arena, { account: (WITHIN + 1) * DOLLARS - 1 });
-    const accountNumber = newId().replaceAll(/\D/g, "").slice(-10);
-    return await cashAtOnce(arena, [...people, ...people], { accountNumber });
+  "cash of two people to one bank account at once, beyond its limit": async (arena) => {
+    const people = await addPeople(arena, 2, 10);
+    return await cashAtOnce(arena, [...people, ...people], { account: ROOM });
   },
-};
 
-export const houseLimit: Race = {
-  name: "cash of several people at once, beyond the limit of all",
-  prepare: async (arena) => {
-    const people = await times(4, () => addPerson(arena, { points: 10 }));
-    const { rows } =
-      (await arena.services.db.execute(sql`select coalesce(sum(amount), 0)::integer as asked
-      from redemptions where type = 'CASH' and status <> 'REJECTED'
+  "cash of several people at once, beyond the limit of all": async (arena) => {
+    const [today] = await executeRows<{ asked: number }>(
+      arena.services.db,
+      sql`select coalesce(sum(amount), 0)::integer as asked from redemptions
+        where type = 'CASH' and status <> 'REJECTED'
         and date_trunc('day', greatest(created_at, held_until) at time zone 'UTC')
-          = date_trunc('day', now() at time zone 'UTC')`)) as unknown as {
-        rows: [{ asked: number }];
-      };
-    const house = rows[0].asked + (WITHIN + 1) * DOLLARS - 1;
-    await setLimits(arena, { house });
-    return await cashAtOnce(arena, people);
+          = date_trunc('day', now() at time zone 'UTC')`,
+    );
+    const people = await addPeople(arena, 4, 10);
+    return await cashAtOnce(arena, people, { house: (today?.asked ?? 0) + ROOM });
   },
-};
+} satisfies Races;

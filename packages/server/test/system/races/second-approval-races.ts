@@ -1,206 +1,246 @@
 import { and, eq } from "drizzle-orm";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
 import { requestSecond } from "../../../src/ledger/second-approvals/request-second";
-import { insertContract, insertItem } from "../../../src/operate/seed/factories";
-import { newId } from "../../../src/platform/db/new-id";
 import {
   adminDecisions,
   redemptions,
   secondApprovals,
+  settings,
+  signedContracts,
 } from "../../../src/platform/db/schema/index";
-import { clientOf, type Ending, outcomes } from "../../support/client";
-import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
-import { type Arena, type Race, times, unless } from "./race";
+import { clientOf, outcomes } from "../../support/client";
+import { pendingSigning, sign, submit } from "../../support/main-job";
+import { addItem, redeemed } from "../../support/marketplace";
+import { addPerson, type Person, pointsOf } from "../../support/people";
+import { createContract } from "../../work/contracts/admin-support";
+import { type Arena, addAdmin, addAdmins, type Contender, entriesOf, type Races } from "./race";
 
 const POINTS = 60;
 
 type Asked = Parameters<typeof requestSecond>[2];
 
 /** Has an admin ask for a second one; the servers of a race need no setting for it. */
-async function askSecond({ services }: Arena, first: Person, asked: Asked): Promise<string> {
+async function askSecond(
+  { services }: Arena,
+  first: Person,
+  asked: Pick<Asked, "kind" | "subject_id" | "user_id" | "points">,
+) {
   const ctx = { ...services, caller: { user_id: first.id, session_id: "" } };
-  return await services.db.transaction((tx) => requestSecond(ctx, tx, asked));
+  const p_id = await services.db.transaction((tx) =>
+    requestSecond(ctx, tx, { reason: "Race", ...asked }),
+  );
+  const where = eq(secondApprovals.id, p_id);
+  return {
+    p_id,
+    confirms:
+      (admin: Person | undefined): Contender =>
+      (as) =>
+        as(admin).secondApprovals.confirm({ p_id }),
+    state: async () => (await services.db.query.secondApprovals.findFirst({ where }))?.state,
+  };
 }
 
-const confirmer = (admin: Person, p_id: string) => (server: { url: string }) =>
-  clientOf(server, admin).secondApprovals.confirm({ p_id });
-
-/** How often it was carried out; who lost is told one of these. */
-function judgeAnswers(answers: Ending<unknown>[]): string[] {
-  const { OK = 0 } = outcomes(answers);
-  return unless("successes", 1, OK);
+/** A pending redemption of somebody for all of their points. */
+async function pending(arena: Arena) {
+  const buyer = await addPerson(arena, { points: POINTS });
+  const id = await redeemed(arena, buyer, await addItem(arena, { price: POINTS, quantity: 1 }));
+  return { buyer, about: { p_redemption_id: id }, subject: { subject_id: id, user_id: buyer.id } };
 }
 
-export const confirmTwice: Race = {
-  name: "two admins confirm a credit, and one refuses it",
-  prepare: async (arena) => {
+const SUM = 1_000_000;
+const PART = 400_000;
+
+const setSum = ({ services }: Arena, second_from_points: number) =>
+  services.db.update(settings).set({ second_from_points });
+
+/** A submission for a contract that the admin has created. */
+async function submission(arena: Arena, admin: Person, signer: Person): Promise<string> {
+  const contractId = await createContract(arena, admin, {
+    p_points_cost: 0,
+    p_points_reward: PART,
+    p_max_signers: 1,
+    p_survey_required: false,
+    p_survey_questions: null,
+  });
+  const id = await sign(arena, signer, contractId);
+  await submit(arena, signer, id);
+  return id;
+}
+
+const openAbout = ({ services }: Arena, { id }: Person) =>
+  services.db.$count(
+    secondApprovals,
+    and(eq(secondApprovals.user_id, id), eq(secondApprovals.state, "open")),
+  );
+
+export const secondApprovalRaces = {
+  "two admins confirm a credit, and one refuses it": async (arena) => {
     const person = await addPerson(arena);
-    const [first, ...others] = await times(4, () => addPerson(arena, { admin: true }));
-    if (first === undefined) throw new Error("there is no first admin");
-    const about = { subject_id: person.id, user_id: person.id, points: POINTS, reason: "Race" };
-    const id = await askSecond(arena, first, { kind: "credit", ...about });
-    const refuse = (server: { url: string }) =>
-      clientOf(server, others[2]).secondApprovals.refuse({ p_id: id });
-    const confirms = others.slice(0, 2).map((admin) => confirmer(admin, id));
+    const about = { subject_id: person.id, user_id: person.id, points: POINTS };
+    const asked = await askSecond(arena, await addAdmin(arena), { kind: "credit", ...about });
+    const [one, two, three] = await addAdmins(arena, 3);
     return {
-      contenders: [...confirms, refuse],
+      contenders: [
+        asked.confirms(one),
+        asked.confirms(two),
+        (as) => as(three).secondApprovals.refuse({ p_id: asked.p_id }),
+      ],
       judge: async (answers) => {
         const isRefused = answers[2]?.ok === true;
-        return [
-          ...judgeAnswers(answers),
-          ...unless("balance", isRefused ? 0 : POINTS, await pointsOf(arena, person)),
-          ...unless("entries", isRefused ? 0 : 1, (await ledgerOf(arena, person)).length),
-        ];
+        return {
+          answers: [outcomes(answers), { OK: 1, ALREADY_DECIDED: 2 }],
+          balance: [await pointsOf(arena, person), isRefused ? 0 : POINTS],
+          entries: [await entriesOf(arena, person), isRefused ? 0 : 1],
+        };
       },
     };
   },
-};
 
-export const grantTwice: Race = {
-  name: "two admins and the operator make one person an admin",
-  prepare: async (arena) => {
+  "two admins and the operator make one person an admin": async (arena) => {
     const person = await addPerson(arena);
-    const [first, ...others] = await times(3, () => addPerson(arena, { admin: true }));
-    if (first === undefined) throw new Error("there is no first admin");
-    const about = { subject_id: person.id, user_id: person.id, points: null, reason: "Race" };
-    const id = await askSecond(arena, first, { kind: "admin_grant", ...about });
+    const about = { subject_id: person.id, user_id: person.id, points: null };
+    const asked = await askSecond(arena, await addAdmin(arena), { kind: "admin_grant", ...about });
+    const others = await addAdmins(arena, 2);
+    const grants = and(
+      eq(adminDecisions.subject_id, person.id),
+      eq(adminDecisions.action, "grant_admin"),
+    );
     return {
-      contenders: [
-        ...others.map((admin) => confirmer(admin, id)),
-        () => grantAdmin(arena.services, person.email),
-      ],
+      contenders: [...others.map(asked.confirms), () => grantAdmin(arena.services, person.email)],
       judge: async (answers) => {
-        const { db } = arena.services;
-        const [second] = await db.select().from(secondApprovals).where(eq(secondApprovals.id, id));
-        const grants = await db.$count(
-          adminDecisions,
-          and(eq(adminDecisions.subject_id, person.id), eq(adminDecisions.action, "grant_admin")),
-        );
         const isConfirmed = answers.slice(0, 2).some(({ ok }) => ok);
-        return [
-          ...unless("grants", 1, grants),
-          ...unless("second approval", isConfirmed ? "confirmed" : "withdrawn", second?.state),
-        ];
+        return {
+          grants: [await arena.services.db.$count(adminDecisions, grants), 1],
+          "second approval": [await asked.state(), isConfirmed ? "confirmed" : "withdrawn"],
+        };
       },
     };
   },
-};
 
-export const confirmAgainstCancel: Race = {
-  name: "confirm against cancel and reject of a redemption",
-  prepare: async (arena) => {
-    const [server = { url: "" }] = arena.servers;
-    const { db, now } = arena.services;
-    const item = await insertItem(db, { price: POINTS, quantity: 1 }, now());
-    const buyer = await addPerson(arena, { points: POINTS });
-    const [first, second, third] = await times(3, () => addPerson(arena, { admin: true }));
-    if (first === undefined || second === undefined) throw new Error("there are no admins");
-    const request = { p_item_id: item.id, p_request_id: newId() };
-    const { id } = await clientOf(server, buyer).marketplace.redeem(request);
-    const about = { subject_id: id, user_id: buyer.id, points: POINTS, reason: null };
-    const asked = await askSecond(arena, first, { kind: "redemption", ...about });
-    const p_redemption_id = id;
+  "confirm against cancel and reject of a redemption": async (arena) => {
+    const { buyer, about, subject } = await pending(arena);
+    const [first, second, third] = [await addAdmin(arena), ...(await addAdmins(arena, 2))];
+    const asked = await askSecond(arena, first, { kind: "redemption", points: POINTS, ...subject });
+    const where = eq(redemptions.id, subject.subject_id);
     return {
       contenders: [
-        confirmer(second, asked),
-        (at) => clientOf(at, buyer).redemptions.cancel({ p_redemption_id }),
-        (at) => clientOf(at, third).redemptions.reject({ p_redemption_id }),
+        asked.confirms(second),
+        (as) => as(buyer).redemptions.cancel(about),
+        (as) => as(third).redemptions.reject(about),
       ],
       judge: async (answers) => {
-        const [row] = await db.select().from(redemptions).where(eq(redemptions.id, id));
-        const [second] = await db
-          .select()
-          .from(secondApprovals)
-          .where(eq(secondApprovals.id, asked));
+        const row = await arena.services.db.query.redemptions.findFirst({ where });
         const isApproved = answers[0]?.ok === true;
-        return [
-          ...judgeAnswers(answers),
-          ...unless("status", isApproved ? "APPROVED" : "REJECTED", row?.status),
-          ...unless("second approval", isApproved ? "confirmed" : "withdrawn", second?.state),
-          ...unless("balance", isApproved ? 0 : POINTS, await pointsOf(arena, buyer)),
-        ];
+        return {
+          successes: [outcomes(answers).OK, 1],
+          status: [row?.status, isApproved ? "APPROVED" : "REJECTED"],
+          "second approval": [await asked.state(), isApproved ? "confirmed" : "withdrawn"],
+          balance: [await pointsOf(arena, buyer), isApproved ? 0 : POINTS],
+        };
       },
     };
   },
-};
 
-export const releaseAgainstCancel: Race = {
-  name: "two admins confirm the end of a hold against cancelling",
-  prepare: async (arena) => {
-    const [server = { url: "" }] = arena.servers;
-    const { db, now } = arena.services;
-    const item = await insertItem(db, { price: POINTS, quantity: 1 }, now());
-    const buyer = await addPerson(arena, { points: POINTS });
-    const [first, ...others] = await times(3, () => addPerson(arena, { admin: true }));
-    if (first === undefined) throw new Error("there is no first admin");
-    const request = { p_item_id: item.id, p_request_id: newId() };
-    const { id: p_redemption_id } = await clientOf(server, buyer).marketplace.redeem(request);
-    const p_until = new Date(now().getTime() + 86_400_000).toISOString();
-    const hold = { p_redemption_id, p_reason: "Race", p_until };
-    await clientOf(server, first).redemptions.hold(hold);
-    const about = { subject_id: p_redemption_id, user_id: buyer.id, points: POINTS, reason: null };
-    const asked = await askSecond(arena, first, { kind: "release", ...about });
+  "two admins confirm the end of a hold against cancelling": async (arena) => {
+    const { buyer, about, subject } = await pending(arena);
+    const first = await addAdmin(arena);
+    const p_until = new Date(arena.services.now().getTime() + 86_400_000).toISOString();
+    await clientOf(arena, first).redemptions.hold({ ...about, p_reason: "Race", p_until });
+    const asked = await askSecond(arena, first, { kind: "release", points: POINTS, ...subject });
+    const others = await addAdmins(arena, 2);
     return {
-      contenders: [
-        (at) => clientOf(at, buyer).redemptions.cancel({ p_redemption_id }),
-        ...others.map((admin) => confirmer(admin, asked)),
-      ],
+      contenders: [(as) => as(buyer).redemptions.cancel(about), ...others.map(asked.confirms)],
       judge: async ([cancel, ...confirms]) => {
-        const [second] = await db
-          .select()
-          .from(secondApprovals)
-          .where(eq(secondApprovals.id, asked));
-        const { OK = 0 } = outcomes(confirms);
-        return [
-          ...unless("cancelled", true, cancel?.ok),
-          ...unless("confirmed", second?.state === "confirmed" ? 1 : 0, OK),
-          ...unless("open", false, second?.state === "open"),
-          ...unless("balance", POINTS, await pointsOf(arena, buyer)),
-        ];
+        const [{ OK = 0 }, state] = [outcomes(confirms), await asked.state()];
+        return {
+          cancelled: [cancel?.ok, true],
+          confirmed: [OK, state === "confirmed" ? 1 : 0],
+          open: [state === "open", false],
+          balance: [await pointsOf(arena, buyer), POINTS],
+        };
       },
     };
   },
-};
 
-export const deductTheSame: Race = {
-  name: "two admins deduct the same points",
-  prepare: async (arena) => {
+  "two admins deduct the same points": async (arena) => {
     const person = await addPerson(arena, { points: 2 * POINTS - 1 });
-    const admins = await times(2, () => addPerson(arena, { admin: true }));
+    const admins = await addAdmins(arena, 2);
     const given = { user_id: person.id, points_to_deduct: POINTS, p_reason: "Race" };
     return {
-      contenders: admins.map((admin) => (server) => clientOf(server, admin).points.deduct(given)),
-      judge: async (answers) => [
-        ...unless("answers", { OK: 1, NOT_ENOUGH_POINTS: 1 }, outcomes(answers)),
-        ...unless("balance", POINTS - 1, await pointsOf(arena, person)),
-      ],
+      contenders: admins.map((admin) => (as) => as(admin).points.deduct(given)),
+      judge: async (answers) => ({
+        answers: [outcomes(answers), { OK: 1, NOT_ENOUGH_POINTS: 1 }],
+        balance: [await pointsOf(arena, person), POINTS - 1],
+      }),
     };
   },
-};
 
-export const takeBackTwice: Race = {
-  name: "two admins take back the reward of one signing",
-  prepare: async (arena) => {
-    const [server = { url: "" }] = arena.servers;
-    const { db, now } = arena.services;
+  "two admins take back the reward of one signing": async (arena) => {
     const person = await addPerson(arena, { points: POINTS });
-    const admins = await times(2, () => addPerson(arena, { admin: true }));
-    const { id: p_contract_id } = await insertContract(
-      db,
-      { points_cost: 0, points_reward: POINTS },
-      now(),
-    );
-    const { contracts } = clientOf(server, person);
-    const p_signed_contract_id = (await contracts.sign({ p_contract_id })).id;
-    await contracts.submit({ p_signed_contract_id, p_survey_responses: {} });
-    await clientOf(server, admins[0]).submissions.approve({ p_signed_contract_id });
-    const given = { user_id: person.id, points_to_deduct: POINTS, p_signed_contract_id };
+    const admins = await addAdmins(arena, 2);
+    const terms = { points_cost: 0, points_reward: POINTS };
+    const { signingId } = await pendingSigning(arena, person, terms);
+    const about = { p_signed_contract_id: signingId };
+    await clientOf(arena, admins[0]).submissions.approve(about);
+    const given = { user_id: person.id, points_to_deduct: POINTS, ...about };
     return {
-      contenders: admins.map((admin) => (at) => clientOf(at, admin).points.deduct(given)),
-      judge: async (answers) => [
-        ...unless("answers", { OK: 1, BAD_REQUEST: 1 }, outcomes(answers)),
-        ...unless("balance", POINTS, await pointsOf(arena, person)),
-      ],
+      contenders: admins.map((admin) => (as) => as(admin).points.deduct(given)),
+      judge: async (answers) => ({
+        answers: [outcomes(answers), { OK: 1, BAD_REQUEST: 1 }],
+        balance: [await pointsOf(arena, person), POINTS],
+      }),
     };
   },
-};
+
+  "one admin splits a sum: two credits and an own submission at once": async (arena) => {
+    await setSum(arena, SUM);
+    const [admin, person] = [await addAdmin(arena), await addPerson(arena)];
+    const p_signed_contract_id = await submission(arena, admin, person);
+    const given = { p_user_id: person.id, p_points: PART, p_reason: "Race" };
+    const credit: Contender = (as) => as(admin).points.credit(given);
+    return {
+      contenders: [credit, credit, (as) => as(admin).submissions.approve({ p_signed_contract_id })],
+      judge: async (endings) => {
+        await setSum(arena, 0);
+        return {
+          answers: [outcomes(endings), { OK: 3 }],
+          "moved alone": [await pointsOf(arena, person), 2 * PART],
+          waiting: [await openAbout(arena, person), 1],
+        };
+      },
+    };
+  },
+
+  "an approval that has to ask against another admin's, a withdrawal and a request for changes":
+    async (arena) => {
+      await setSum(arena, SUM);
+      const [first, person] = [await addAdmin(arena), await addPerson(arena)];
+      const [second, third] = await addAdmins(arena, 2);
+      const about = { p_signed_contract_id: await submission(arena, first, person) };
+      const before = SUM - PART;
+      const given = { p_user_id: person.id, p_points: before, p_reason: "Race" };
+      await clientOf(arena, first).points.credit(given);
+      const where = eq(signedContracts.id, about.p_signed_contract_id);
+      return {
+        contenders: [
+          (as) => as(first).submissions.approve(about),
+          (as) => as(second).submissions.approve(about),
+          (as) => as(person).contracts.withdraw(about),
+          (as) => as(third).submissions.requestChanges({ ...about, p_note: "Race" }),
+        ],
+        judge: async ([, ...deciding]) => {
+          await setSum(arena, 0);
+          const signing = await arena.services.db.query.signedContracts.findFirst({ where });
+          const isApproved = signing?.status === "approved";
+          return {
+            decided: [outcomes(deciding).OK, 1],
+            pending: [signing?.status === "pending", false],
+            approved: [deciding[0]?.ok, isApproved],
+            balance: [await pointsOf(arena, person), before + (isApproved ? PART : 0)],
+            entries: [await entriesOf(arena, person), isApproved ? 3 : 2],
+            open: [await openAbout(arena, person), 0],
+          };
+        },
+      };
+    },
+} satisfies Races;

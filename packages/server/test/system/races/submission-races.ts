@@ -1,172 +1,116 @@
 import { eq } from "drizzle-orm";
-import { insertContract } from "../../../src/operate/seed/factories";
 import { signedContracts } from "../../../src/platform/db/schema/index";
 import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
 import { clientOf, outcomes } from "../../support/client";
-import { addPerson, ledgerOf, pointsOf } from "../../support/people";
-import { type Arena, type Race, times, unless } from "./race";
+import { addContract, sign, submit } from "../../support/main-job";
+import { addPerson, pointsOf } from "../../support/people";
+import { type Arena, addAdmin, addAdmins, type Contender, entriesOf, type Races } from "./race";
 
 const COST = 40;
 const REWARD = 90;
 const REFUND = 15;
+const TERMS = {
+  points_cost: COST,
+  points_reward: REWARD,
+  lapse_refund: REFUND,
+  work_minutes: 60,
+  max_signers: 1,
+};
 
-/** A person with 100 points who has signed a contract with one place, and submitted it when asked to. */
-async function signed(arena: Arena, given: { isSubmitted: boolean }) {
-  const [first = { url: "" }] = arena.servers;
-  const contract = await insertContract(
-    arena.services.db,
-    {
-      points_cost: COST,
-      points_reward: REWARD,
-      lapse_refund: REFUND,
-      work_minutes: 60,
-      max_signers: 1,
-    },
-    arena.services.now(),
-  );
+/** A person with 100 points who has signed a contract with one place. */
+async function signed(arena: Arena) {
+  const contract = await addContract(arena, TERMS);
   const person = await addPerson(arena, { points: 100 });
-  const { contracts } = clientOf(first, person);
-  const { id } = await contracts.sign({ p_contract_id: contract.id });
-  if (given.isSubmitted) {
-    await contracts.submit({ p_signed_contract_id: id, p_survey_responses: {} });
-  }
+  const id = await sign(arena, person, contract.id);
   return { contract, person, id, about: { p_signed_contract_id: id } };
 }
 
+/** One whose submission an admin has rejected. */
+async function rejected(arena: Arena) {
+  const [signing, rejecter] = [await signed(arena), await addAdmin(arena)];
+  await submit(arena, signing.person, signing.id);
+  await clientOf(arena, rejecter).submissions.reject(signing.about);
+  return { ...signing, rejecter, appeal: { ...signing.about, p_text: "Look again." } };
+}
+
 async function statusOf({ services }: Arena, id: string) {
-  const [row] = await services.db.select().from(signedContracts).where(eq(signedContracts.id, id));
-  return row?.status ?? "none";
+  const where = eq(signedContracts.id, id);
+  return (await services.db.query.signedContracts.findFirst({ where }))?.status ?? "none";
 }
 
 const BALANCES: Record<string, number> = {
-  pending: 100 - COST,
   in_progress: 100 - COST,
-  changes_requested: 100 - COST,
+  pending: 100 - COST,
   approved: 100 - COST + REWARD,
   rejected: 100,
   lapsed: 100 - COST + REFUND,
   given_back: 100 - COST + REFUND,
 };
 
-export const lapseAgainstSubmit: Race = {
-  name: "lapse against submit and giving back",
-  prepare: async (arena) => {
-    const { person, id, about } = await signed(arena, { isSubmitted: false });
+export const submissionRaces = {
+  "lapse against submit and giving back": async (arena) => {
+    const { person, id, about } = await signed(arena);
     // Due in this very moment: the clock of the database decides for each.
     await arena.services.db
       .update(signedContracts)
       .set({ work_due_at: new Date(Date.now() + 3).toISOString() })
       .where(eq(signedContracts.id, id));
+    const lapse = () => endAllDueSignings(arena.services);
     return {
       contenders: [
-        (server) => clientOf(server, person).contracts.submit({ ...about, p_survey_responses: {} }),
-        () => endAllDueSignings(arena.services),
-        (server) => clientOf(server, person).contracts.giveBackPlace(about),
-        () => endAllDueSignings(arena.services),
+        (as) => as(person).contracts.submit({ ...about, p_survey_responses: {} }),
+        lapse,
+        (as) => as(person).contracts.giveBackPlace(about),
+        lapse,
       ],
       judge: async (endings) => {
         await new Promise((resolve) => setImmediate(resolve));
-        await endAllDueSignings(arena.services);
+        await lapse();
         const status = await statusOf(arena, id);
-        const { OK = 0, ...others } = outcomes(endings);
-        const refusals = Object.keys(others).filter(
-          (code) => !["WORK_TIME_OVER", "NOT_SUBMITTABLE", "CANNOT_GIVE_BACK"].includes(code),
-        );
+        const refusals = ["WORK_TIME_OVER", "NOT_SUBMITTABLE", "CANNOT_GIVE_BACK"];
+        const { OK, ...others } = outcomes(endings);
         const succeeded = status === "lapsed" ? 2 : 3;
-        return [
-          ...unless("other answers", [], refusals),
-          ...(status === "in_progress" ? [] : unless(`successes when ${status}`, succeeded, OK)),
-          ...unless(`balance when ${status}`, BALANCES[status], await pointsOf(arena, person)),
-        ];
+        return {
+          "other answers": [Object.keys(others).filter((code) => !refusals.includes(code)), []],
+          [`successes when ${status}`]: [OK, status === "in_progress" ? OK : succeeded],
+          [`balance when ${status}`]: [await pointsOf(arena, person), BALANCES[status]],
+        };
       },
     };
   },
-};
 
-export const withdrawAgainstDecisions: Race = {
-  name: "withdraw against approve and a request for changes",
-  prepare: async (arena) => {
-    const { person, id, about } = await signed(arena, { isSubmitted: true });
-    const admins = await times(2, () => addPerson(arena, { admin: true }));
-    const [approver, asker] = admins;
+  "two decisions about an appeal against the deletion of its contract": async (arena) => {
+    const { contract, person, id, rejecter, appeal } = await rejected(arena);
+    const [overturner, upholder] = await addAdmins(arena, 2);
+    const { id: p_appeal_id } = await clientOf(arena, person).contracts.appeal(appeal);
+    const decide =
+      (admin: typeof overturner, p_overturn: boolean): Contender =>
+      (as) =>
+        as(admin).appeals.decide({ p_appeal_id, p_note: "Looked at again.", p_overturn });
+    const deletion = { p_admin_id: rejecter.id, p_contract_id: contract.id };
     return {
       contenders: [
-        (server) => clientOf(server, person).contracts.withdraw(about),
-        (server) => clientOf(server, approver).submissions.approve(about),
-        (server) =>
-          clientOf(server, asker).submissions.requestChanges({ ...about, p_note: "More." }),
+        decide(overturner, true),
+        decide(upholder, false),
+        (as) => as(rejecter).adminContracts.delete(deletion),
       ],
       judge: async (endings) => {
         const status = await statusOf(arena, id);
-        const {
-          OK,
-          CANNOT_WITHDRAW = 0,
-          NOT_SUBMITTED = 0,
-          ALREADY_DECIDED = 0,
-          ...others
-        } = outcomes(endings);
-        const entries = status === "approved" ? 3 : 2;
-        return [
-          ...unless("successes", 1, OK),
-          ...unless("other answers", {}, others),
-          ...unless("refused", 2, CANNOT_WITHDRAW + NOT_SUBMITTED + ALREADY_DECIDED),
-          ...unless(`balance when ${status}`, BALANCES[status], await pointsOf(arena, person)),
-          ...unless("entries", entries, (await ledgerOf(arena, person)).length),
-        ];
+        return {
+          answers: [outcomes(endings), { OK: 2, ALREADY_DECIDED: 1 }],
+          [`balance when ${status}`]: [await pointsOf(arena, person), BALANCES[status]],
+          entries: [await entriesOf(arena, person), status === "approved" ? 5 : 3],
+        };
       },
     };
   },
-};
 
-export const appealAgainstDeletion: Race = {
-  name: "two decisions about an appeal against the deletion of its contract",
-  prepare: async (arena) => {
-    const [first = { url: "" }] = arena.servers;
-    const { contract, person, id: signingId, about } = await signed(arena, { isSubmitted: true });
-    const admins = await times(3, () => addPerson(arena, { admin: true }));
-    const [rejecter, overturner, upholder] = admins;
-    await clientOf(first, rejecter).submissions.reject(about);
-    const { id } = await clientOf(first, person).contracts.appeal({
-      ...about,
-      p_text: "Look again.",
-    });
-    const decision = { p_appeal_id: id, p_note: "Looked at again." };
+  "the same appeal twice": async (arena) => {
+    const { person, appeal } = await rejected(arena);
+    const ask: Contender = (as) => as(person).contracts.appeal(appeal);
     return {
-      contenders: [
-        (server) => clientOf(server, overturner).appeals.decide({ ...decision, p_overturn: true }),
-        (server) => clientOf(server, upholder).appeals.decide({ ...decision, p_overturn: false }),
-        (server) =>
-          clientOf(server, rejecter).adminContracts.delete({
-            p_admin_id: rejecter?.id ?? "",
-            p_contract_id: contract.id,
-          }),
-      ],
-      judge: async (endings) => {
-        const status = await statusOf(arena, signingId);
-        const entries = status === "approved" ? 5 : 3;
-        return [
-          ...unless("answers", { OK: 2, ALREADY_DECIDED: 1 }, outcomes(endings)),
-          ...unless(`balance when ${status}`, BALANCES[status], await pointsOf(arena, person)),
-          ...unless("entries", entries, (await ledgerOf(arena, person)).length),
-        ];
-      },
+      contenders: [ask, ask],
+      judge: (endings) => ({ answers: [outcomes(endings), { OK: 1, ALREADY_APPEALED: 1 }] }),
     };
   },
-};
-
-export const appealTwice: Race = {
-  name: "the same appeal twice",
-  prepare: async (arena) => {
-    const [first = { url: "" }] = arena.servers;
-    const { person, about } = await signed(arena, { isSubmitted: true });
-    const admin = await addPerson(arena, { admin: true });
-    await clientOf(first, admin).submissions.reject(about);
-    const appeal = (server: { url: string }) =>
-      clientOf(server, person).contracts.appeal({ ...about, p_text: "Look again." });
-    return {
-      contenders: [appeal, appeal],
-      judge: (endings) =>
-        Promise.resolve(unless("answers", { OK: 1, ALREADY_APPEALED: 1 }, outcomes(endings))),
-    };
-  },
-};
+} satisfies Races;

@@ -1,210 +1,133 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { postEntries } from "../../../src/ledger/entries/post-entries";
-import { insertItem } from "../../../src/operate/seed/factories";
 import { newId } from "../../../src/platform/db/new-id";
-import { itemCodes, marketplaceItems, redemptions } from "../../../src/platform/db/schema/index";
+import { itemCodes, redemptions } from "../../../src/platform/db/schema/index";
 import { clientOf, outcomes } from "../../support/client";
-import { insertRedemption } from "../../support/marketplace";
-import { addPerson, type Person, pointsOf } from "../../support/people";
-import { type Arena, type Race, times, unless } from "./race";
+import { redeemed } from "../../support/marketplace";
+import { addPerson, type Person } from "../../support/people";
+import { addItemWithCodes } from "../../support/vault";
+import {
+  type Arena,
+  addAdmin,
+  addAdmins,
+  addPeople,
+  type Contender,
+  count,
+  countWith,
+  type Races,
+  times,
+} from "./race";
 
-const CROWD = 6;
+const BUYERS = 4;
 const PRICE = 60;
 
 /** A gift card whose buyers get codes of their own, with as many codes. */
-async function itemWithCodes(arena: Arena, admin: Person, count: number) {
-  const [first = { url: "" }] = arena.servers;
-  const { services } = arena;
-  const offer = { price: PRICE, quantity: 20, redemption_code: null };
-  const item = await insertItem(services.db, offer, services.now());
-  const codes = Array.from({ length: count }, newId);
-  if (count > 0) await clientOf(first, admin).vault.add({ id: item.id, codes });
-  return item;
-}
+const itemWith = async (arena: Arena, admin: Person, codes: number) =>
+  (await addItemWithCodes(arena, admin, codes, { price: PRICE })).item;
 
-async function bought(arena: Arena, item: { id: string }) {
-  const [first = { url: "" }] = arena.servers;
-  const person = await addPerson(arena, { points: PRICE });
-  const request = { p_item_id: item.id, p_request_id: newId() };
-  return (await clientOf(first, person).marketplace.redeem(request)).id;
-}
+const bought = async (arena: Arena, item: { id: string }) =>
+  await redeemed(arena, await addPerson(arena, { points: PRICE }), item);
 
-const countGiven = ({ services }: Arena, item: { id: string }) =>
-  services.db.$count(
-    itemCodes,
-    and(eq(itemCodes.item_id, item.id), isNotNull(itemCodes.redemption_id)),
-  );
+const countGiven = ({ services }: Arena, { id }: { id: string }) =>
+  services.db.$count(itemCodes, and(eq(itemCodes.item_id, id), isNotNull(itemCodes.redemption_id)));
 
-const countApproved = ({ services }: Arena, item: { id: string }) =>
+const countApproved = ({ services }: Arena, { id }: { id: string }) =>
   services.db.$count(
     redemptions,
-    and(eq(redemptions.item_id, item.id), eq(redemptions.status, "APPROVED")),
+    and(eq(redemptions.item_id, id), eq(redemptions.status, "APPROVED")),
   );
 
-export const lastCodes: Race = {
-  name: "the last codes",
-  prepare: async (arena) => {
-    const admins = await times(2, () => addPerson(arena, { admin: true }));
-    const item = await itemWithCodes(arena, admins[0] as Person, 2);
-    const ids = await times(CROWD, () => bought(arena, item));
+const approves =
+  (admin: Person | undefined, p_redemption_id: string, p_redemption_code?: string): Contender =>
+  (as) =>
+    as(admin).redemptions.approve({ p_redemption_id, p_redemption_code });
+
+export const vaultRaces = {
+  "the last codes, each buyer's approved by two admins": async (arena) => {
+    const [admin, other] = [await addAdmin(arena), await addAdmin(arena)];
+    const item = await itemWith(arena, admin, 2);
+    const ids = await times(BUYERS, () => bought(arena, item));
     return {
-      contenders: ids.map(
-        (p_redemption_id, index) => (server) =>
-          clientOf(server, admins[index % 2]).redemptions.approve({ p_redemption_id }),
-      ),
-      judge: async (answers) => [
-        ...unless("answers", { OK: 2, NO_CODE_LEFT: CROWD - 2 }, outcomes(answers)),
-        ...unless("codes given", 2, await countGiven(arena, item)),
-        ...unless("approved", 2, await countApproved(arena, item)),
-      ],
+      contenders: ids.flatMap((id) => [approves(admin, id), approves(other, id)]),
+      judge: async (answers) => {
+        const { OK, NO_CODE_LEFT = 0, ALREADY_DECIDED = 0, ...others } = outcomes(answers);
+        return {
+          successes: [OK, 2],
+          refused: [NO_CODE_LEFT + ALREADY_DECIDED, 2 * BUYERS - 2],
+          "other answers": [others, {}],
+          "codes given": [await countGiven(arena, item), 2],
+          approved: [await countApproved(arena, item), 2],
+        };
+      },
     };
   },
-};
 
-export const approveTwice: Race = {
-  name: "two approvals of one gift card",
-  prepare: async (arena) => {
-    const admins = await times(2, () => addPerson(arena, { admin: true }));
-    const item = await itemWithCodes(arena, admins[0] as Person, 1);
-    const p_redemption_id = await bought(arena, item);
-    return {
-      contenders: admins.map(
-        (admin) => (server) => clientOf(server, admin).redemptions.approve({ p_redemption_id }),
-      ),
-      judge: async (answers) => [
-        ...unless("answers", { OK: 1, ALREADY_DECIDED: 1 }, outcomes(answers)),
-        ...unless("codes given", 1, await countGiven(arena, item)),
-      ],
-    };
-  },
-};
-
-export const approveAgainstInstant: Race = {
-  name: "approve against purchases that are delivered at once, of the last code",
-  prepare: async (arena) => {
-    const [first = { url: "" }] = arena.servers;
-    const admin = await addPerson(arena, { admin: true });
-    const item = await itemWithCodes(arena, admin, 1);
-    const p_redemption_id = await bought(arena, item);
-    await clientOf(first, admin).items.update({ id: item.id, instant: true });
-    const buyers = await times(3, () => addPerson(arena, { points: PRICE }));
+  "approve against purchases that are delivered at once, of the last code": async (arena) => {
+    const admin = await addAdmin(arena);
+    const item = await itemWith(arena, admin, 1);
+    const id = await bought(arena, item);
+    await clientOf(arena, admin).items.update({ id: item.id, instant: true });
+    const buyers = await addPeople(arena, 3, PRICE);
     return {
       contenders: [
-        ...buyers.map((buyer) => (server: { url: string }) => {
-          const request = { p_item_id: item.id, p_request_id: newId() };
-          return clientOf(server, buyer).marketplace.redeem(request);
-        }),
-        (server) => clientOf(server, admin).redemptions.approve({ p_redemption_id }),
+        ...buyers.map(
+          (buyer): Contender =>
+            (as) =>
+              as(buyer).marketplace.redeem({ p_item_id: item.id, p_request_id: newId() }),
+        ),
+        approves(admin, id),
       ],
       judge: async (answers) => {
         const { OK, ITEM_SOLD_OUT = 0, NO_CODE_LEFT = 0, ...others } = outcomes(answers);
-        const points = await Promise.all(buyers.map((buyer) => pointsOf(arena, buyer)));
-        const paid = points.filter((balance) => balance === 0).length;
-        return [
-          ...unless("other answers", {}, others),
-          ...unless("successes", 1, OK),
-          ...unless("refused", 3, ITEM_SOLD_OUT + NO_CODE_LEFT),
-          ...unless("who paid", NO_CODE_LEFT, paid),
-          ...unless("codes given", 1, await countGiven(arena, item)),
-        ];
+        return {
+          "other answers": [others, {}],
+          successes: [OK, 1],
+          refused: [ITEM_SOLD_OUT + NO_CODE_LEFT, 3],
+          "who paid": [await countWith(arena, buyers, 0), NO_CODE_LEFT],
+          "codes given": [await countGiven(arena, item), 1],
+        };
       },
     };
   },
-};
 
-export const sameTypedCode: Race = {
-  name: "one typed code for two buyers",
-  prepare: async (arena) => {
-    const admins = await times(2, () => addPerson(arena, { admin: true }));
-    const items = await times(2, () => itemWithCodes(arena, admins[0] as Person, 0));
+  "one typed code for two buyers": async (arena) => {
+    const admins = await addAdmins(arena, 2);
+    const items = await Promise.all(admins.map((admin) => itemWith(arena, admin, 0)));
     const ids = await Promise.all(items.map((item) => bought(arena, item)));
-    const p_redemption_code = newId();
+    const code = newId();
     return {
-      contenders: ids.map(
-        (p_redemption_id, index) => (server) =>
-          clientOf(server, admins[index]).redemptions.approve({
-            p_redemption_id,
-            p_redemption_code,
-          }),
-      ),
+      contenders: ids.map((id, index) => approves(admins[index], id, code)),
       judge: async (answers) => {
         const given = await Promise.all(items.map((item) => countGiven(arena, item)));
-        return [
-          ...unless("answers", { OK: 1, CODE_TAKEN: 1 }, outcomes(answers)),
-          ...unless("codes given", [0, 1], given.sort()),
-        ];
+        return {
+          answers: [outcomes(answers), { OK: 1, CODE_TAKEN: 1 }],
+          "codes given": [given.sort(), [0, 1]],
+        };
       },
     };
   },
-};
 
-export const deliverTwice: Race = {
-  name: "two deliveries of a code to one redemption",
-  prepare: async (arena) => {
-    const { services } = arena;
-    const admins = await times(2, () => addPerson(arena, { admin: true }));
-    const item = await itemWithCodes(arena, admins[0] as Person, 2);
-    const person = await addPerson(arena, { points: PRICE });
-    const { id: redemption } = await insertRedemption(
-      services.db,
-      { user_id: person.id, item_id: item.id, status: "APPROVED", price: PRICE },
-      services.now(),
-    );
-    const paid = { user_id: person.id, points_earned: -PRICE, cause_id: redemption };
-    await postEntries(
-      services.db,
-      [{ ...paid, source: "POINTS_REDEEMED", details: "Bought before" }],
-      services.now(),
-    );
-    await services.db
-      .update(marketplaceItems)
-      .set({ quantity: 19 })
-      .where(eq(marketplaceItems.id, item.id));
+  "two removals of the last code against an approval": async (arena) => {
+    const admin = await addAdmin(arena);
+    const item = await itemWith(arena, admin, 1);
+    const id = await bought(arena, item);
+    const { query } = arena.services.db;
+    const code = await query.itemCodes.findFirst({ where: eq(itemCodes.item_id, item.id) });
+    const removal: Contender = (as) => as(admin).vault.remove({ p_code_id: code?.id ?? "" });
     return {
-      contenders: admins.map(
-        (admin) => (server) =>
-          clientOf(server, admin).vault.deliver({ p_redemption_id: redemption }),
-      ),
-      judge: async (answers) => [
-        ...unless("answers", { OK: 1, NOT_DELIVERABLE: 1 }, outcomes(answers)),
-        ...unless("codes given", 1, await countGiven(arena, item)),
-      ],
-    };
-  },
-};
-
-export const removeAgainstApprove: Race = {
-  name: "two removals of the last code against an approval",
-  prepare: async (arena) => {
-    const admins = await times(3, () => addPerson(arena, { admin: true }));
-    const item = await itemWithCodes(arena, admins[0] as Person, 1);
-    const p_redemption_id = await bought(arena, item);
-    const ofItem = eq(itemCodes.item_id, item.id);
-    const { db } = arena.services;
-    const p_code_id = (await db.query.itemCodes.findFirst({ where: ofItem }))?.id ?? "";
-    return {
-      contenders: [
-        (server) => clientOf(server, admins[0]).redemptions.approve({ p_redemption_id }),
-        ...admins
-          .slice(1)
-          .map(
-            (admin) => (server: { url: string }) =>
-              clientOf(server, admin).vault.remove({ p_code_id }),
-          ),
-      ],
+      contenders: [approves(admin, id), removal, removal],
       judge: async (answers) => {
         const isApproved = answers[0]?.ok === true;
         const wanted = isApproved
           ? { OK: 1, CODE_TAKEN: 2 }
           : { OK: 1, NO_CODE_LEFT: 1, NOT_FOUND: 1 };
         const given = isApproved ? 1 : 0;
-        return [
-          ...unless("answers", wanted, outcomes(answers)),
-          ...unless("codes given", given, await countGiven(arena, item)),
-          ...unless("codes", given, await db.$count(itemCodes, ofItem)),
-          ...unless("approved", given, await countApproved(arena, item)),
-        ];
+        return {
+          answers: [outcomes(answers), wanted],
+          "codes given": [await countGiven(arena, item), given],
+          codes: [await count(arena, itemCodes.item_id, item.id), given],
+          approved: [await countApproved(arena, item), given],
+        };
       },
     };
   },
-};
+} satisfies Races;

@@ -1,114 +1,20 @@
 import { eq, sql } from "drizzle-orm";
-import { insertItem } from "../../../src/operate/seed/factories";
 import { newId } from "../../../src/platform/db/new-id";
 import { redemptions } from "../../../src/platform/db/schema/index";
 import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
 import { rejectUnconfirmed } from "../../../src/rewards/confirmations/reject-unconfirmed";
 import { ageProofs, setPause } from "../../rewards/redemptions/support";
-import { clientOf, outcomes } from "../../support/client";
-import { BANK_DETAILS, stockOf } from "../../support/marketplace";
-import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
-import { type Arena, type Race, unless } from "./race";
+import { outcomes } from "../../support/client";
+import { addItem, redeemedCash, stockOf } from "../../support/marketplace";
+import { addPerson, type Person, pointsOf } from "../../support/people";
+import { type Arena, type Contender, entriesOf, type Races } from "./race";
 
-const PRICE = 60;
-
-const rowOfItem = async ({ services }: Arena, { id }: { id: string }) => {
-  const [row] = await services.db.select().from(redemptions).where(eq(redemptions.item_id, id));
-  if (row === undefined) throw new Error("no redemption");
-  return row;
-};
-
-/** Cash that waits for the mail about its account number. */
-async function unconfirmed(arena: Arena) {
-  const { services, servers } = arena;
-  const item = await insertItem(
-    services.db,
-    { type: "Cash", value: "$10", price: PRICE, quantity: 1 },
-    services.now(),
-  );
-  const person = await addPerson(arena, { points: PRICE });
-  await ageProofs(arena, person);
-  const [first = { url: "" }] = servers;
-  const { id } = await clientOf(first, person).marketplace.redeem({
-    p_item_id: item.id,
-    p_request_id: newId(),
-    p_bank_details: BANK_DETAILS,
-  });
-  return { item, person, id, p_token: confirmationToken(services, id) };
-}
-
-export const confirmAccountTwice: Race = {
-  name: "confirm an account number twice",
-  prepare: async (arena) => {
-    const { item, p_token } = await unconfirmed(arena);
-    const confirm = (server: { url: string }) =>
-      clientOf(server).redemptions.confirmAccount({ p_token });
-    return {
-      contenders: [confirm, confirm, confirm],
-      judge: async (endings) => {
-        const { status, account_confirmed_at } = await rowOfItem(arena, item);
-        const told = endings.map(({ ok, body }) => (ok ? confirmedAt(body) : null));
-        return [
-          ...unless("answers", { OK: 3 }, outcomes(endings)),
-          ...unless("status", "PENDING", status),
-          ...unless(
-            "times",
-            told.map(() => account_confirmed_at),
-            told,
-          ),
-        ];
-      },
-    };
-  },
-};
-
+const POINTS = 200;
 const MIDDLE_MS = 40;
-const confirmedAt = (body: unknown) => (body as { confirmed_at: string }).confirmed_at;
-
-/** Its time is over while somebody confirms: each statement of the two judges that by the clock as it is then. */
-export const confirmAgainstRejection: Race = {
-  name: "confirm an account number against the rejection without it",
-  prepare: async (arena) => {
-    const { item, person, id, p_token } = await unconfirmed(arena);
-    // The deadline is moved close, so that it passes before, in the middle or after.
-    const milliseconds = Math.floor(Math.random() * MIDDLE_MS);
-    await arena.services.db.execute(
-      sql`alter table redemptions disable trigger redemptions_keep_purchase`,
-    );
-    await arena.services.db.execute(sql`update redemptions
-      set account_confirm_by = clock_timestamp() + ${milliseconds} * interval '1 millisecond' where id = ${id}`);
-    await arena.services.db.execute(
-      sql`alter table redemptions enable trigger redemptions_keep_purchase`,
-    );
-    const reject = () => rejectUnconfirmed(arena.services);
-    return {
-      contenders: [
-        (server) => clientOf(server).redemptions.confirmAccount({ p_token }),
-        reject,
-        reject,
-        reject,
-      ],
-      judge: async ([confirmation]) => {
-        await rejectUnconfirmed({ ...arena.services, now: () => new Date(Date.now() + 1_000) });
-        const { status, account_confirmed_at } = await rowOfItem(arena, item);
-        const isConfirmed = confirmation?.ok === true;
-        return [
-          ...unless("confirmed", isConfirmed, account_confirmed_at !== null),
-          ...unless("balance", status === "REJECTED" ? PRICE : 0, await pointsOf(arena, person)),
-          ...unless("stock", status === "REJECTED" ? 1 : 0, await stockOf(arena, item)),
-          ...unless("confirmed and rejected", false, isConfirmed && status === "REJECTED"),
-          ...unless(
-            "entries",
-            status === "REJECTED" ? 3 : 2,
-            (await ledgerOf(arena, person)).length,
-          ),
-        ];
-      },
-    };
-  },
-};
-
 const HOUR_MS = 3_600_000;
+
+const rowOf = ({ services }: Arena, { id }: { id: string }) =>
+  services.db.query.redemptions.findFirst({ where: eq(redemptions.item_id, id) });
 
 async function paused(arena: Arena, person: Person, lasts: boolean) {
   const now = arena.services.now().getTime();
@@ -117,63 +23,79 @@ async function paused(arena: Arena, person: Person, lasts: boolean) {
   await setPause(arena, person, lasts ? pause : null);
 }
 
-/** An order waits for the pause as it is when both are over: what an end has missed would wait for nothing. */
-export const redeemAgainstEndOfPause: Race = {
-  name: "redeem against the end of a safety pause",
-  prepare: async (arena) => {
-    const item = await insertItem(
-      arena.services.db,
-      { price: PRICE, quantity: 1 },
-      arena.services.now(),
-    );
-    const person = await addPerson(arena, { points: PRICE });
+const redeems =
+  (person: Person, { id }: { id: string }): Contender =>
+  (as) =>
+    as(person).marketplace.redeem({ p_item_id: id, p_request_id: newId() });
+
+const confirmedAt = (body: unknown) => (body as { confirmed_at: string }).confirmed_at;
+
+export const waitRaces = {
+  /** Its time is over while somebody confirms twice: each statement of those judges that by the clock as it is then. */
+  "confirm an account number against the rejection without it": async (arena) => {
+    const person = await addPerson(arena, { points: POINTS });
+    await ageProofs(arena, person);
+    const { item, id } = await redeemedCash(arena, person);
+    const p_token = confirmationToken(arena.services, id);
+    // The deadline is moved close, so that it passes before, in the middle or after.
+    const milliseconds = Math.floor(Math.random() * MIDDLE_MS);
+    const guard = (how: string) =>
+      arena.services.db.execute(
+        sql.raw(`alter table redemptions ${how} trigger redemptions_keep_purchase`),
+      );
+    await guard("disable");
+    await arena.services.db.execute(sql`update redemptions
+      set account_confirm_by = clock_timestamp() + ${milliseconds} * interval '1 millisecond' where id = ${id}`);
+    await guard("enable");
+    const confirm: Contender = (as) => as().redemptions.confirmAccount({ p_token });
+    const reject = () => rejectUnconfirmed(arena.services);
+    return {
+      contenders: [confirm, reject, reject, confirm, reject],
+      judge: async (endings) => {
+        await rejectUnconfirmed({ ...arena.services, now: () => new Date(Date.now() + 1_000) });
+        const row = await rowOf(arena, item);
+        const isRejected = row?.status === "REJECTED";
+        const confirmations = endings.filter((_, index) => index % 3 === 0).filter(({ ok }) => ok);
+        const told = confirmations.map(({ body }) => confirmedAt(body));
+        return {
+          "confirmed or rejected": [row?.account_confirmed_at === null, isRejected],
+          confirmed: [row?.account_confirmed_at !== null, confirmations.length > 0],
+          "times told": [told, confirmations.map(() => row?.account_confirmed_at)],
+          balance: [await pointsOf(arena, person), isRejected ? POINTS : 0],
+          stock: [await stockOf(arena, item), isRejected ? 20 : 19],
+          entries: [await entriesOf(arena, person), isRejected ? 3 : 2],
+        };
+      },
+    };
+  },
+
+  /** An order waits for the pause as it is when both are over: what an end has missed would wait for nothing. */
+  "redeem against the end of a safety pause": async (arena) => {
+    const item = await addItem(arena);
+    const person = await addPerson(arena, { points: POINTS });
     await paused(arena, person, true);
     return {
-      contenders: [
-        (server) =>
-          clientOf(server, person).marketplace.redeem({
-            p_item_id: item.id,
-            p_request_id: newId(),
-          }),
-        () => paused(arena, person, false),
-      ],
-      judge: async (endings) => {
-        const row = await rowOfItem(arena, item);
-        return [
-          ...unless("answers", { OK: 2 }, outcomes(endings)),
-          ...unless("waits", null, row.paused_until),
-        ];
-      },
+      contenders: [redeems(person, item), () => paused(arena, person, false)],
+      judge: async (endings) => ({
+        answers: [outcomes(endings), { OK: 2 }],
+        waits: [(await rowOf(arena, item))?.paused_until, null],
+      }),
     };
   },
-};
 
-/** A code is delivered at once, or the order waits; never something in between, and never a failure. */
-export const redeemAgainstBeginOfPause: Race = {
-  name: "redeem a code against the begin of a safety pause",
-  prepare: async (arena) => {
-    const item = await insertItem(
-      arena.services.db,
-      { price: PRICE, quantity: 1, instant: true, redemption_code: "SHARED" },
-      arena.services.now(),
-    );
-    const person = await addPerson(arena, { points: PRICE });
+  /** A code is delivered at once, or the order waits; never something in between, and never a failure. */
+  "redeem a code against the begin of a safety pause": async (arena) => {
+    const item = await addItem(arena, { instant: true });
+    const person = await addPerson(arena, { points: POINTS });
     return {
-      contenders: [
-        (server) =>
-          clientOf(server, person).marketplace.redeem({
-            p_item_id: item.id,
-            p_request_id: newId(),
-          }),
-        () => paused(arena, person, true),
-      ],
+      contenders: [redeems(person, item), () => paused(arena, person, true)],
       judge: async (endings) => {
-        const { status, paused_until } = await rowOfItem(arena, item);
-        return [
-          ...unless("answers", { OK: 2 }, outcomes(endings)),
-          ...unless("waits", status === "PENDING", paused_until !== null),
-        ];
+        const row = await rowOf(arena, item);
+        return {
+          answers: [outcomes(endings), { OK: 2 }],
+          waits: [row?.paused_until !== null, row?.status === "PENDING"],
+        };
       },
     };
   },
-};
+} satisfies Races;

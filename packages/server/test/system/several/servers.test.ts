@@ -1,10 +1,8 @@
 import { UploadedFile } from "@signpoint/api/work/uploaded-file";
-import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
 import { audit } from "../../../src/ledger/audit/audit";
 import type { OpenDatabase } from "../../../src/platform/db/client";
-import { contracts } from "../../../src/platform/db/schema/index";
 import { addAccount, PASSWORD } from "../../accounts/auth/support";
 import { pdf } from "../../platform/files/sample-files";
 import { FILE_QUESTION, upload } from "../../platform/files/upload";
@@ -13,7 +11,6 @@ import { openStream } from "../../support/event-stream";
 import { addContract, questionsFor, sign, submit } from "../../support/main-job";
 import type { Person } from "../../support/people";
 import { AT_LARGE, report, scale } from "../../support/proof";
-import { request } from "../../support/request";
 import type { TestServer } from "../../support/server";
 import { openTestDatabase } from "../../support/test-database";
 import { type PoolMode, startPgBouncer } from "./pgbouncer";
@@ -22,7 +19,6 @@ import { type ServerGroup, startServerGroup } from "./processes";
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 /** Each takes seconds to start. */
 const SERVERS = scale(2, 3);
-const PASSWORD_TRIES = 10;
 const CROWD = scale(7, 60);
 const PLACES = 5;
 
@@ -76,10 +72,11 @@ describe.runIf(onPostgres).each(ways)(
       return { id: user.id, email: user.email, username: "", token };
     }
 
-    async function signIn(email: string, password = PASSWORD) {
-      const answer = await post("/auth/v1/token?grant_type=password", { email, password });
+    async function signIn(email: string) {
+      const login = { email, password: PASSWORD };
+      const answer = await post("/auth/v1/token?grant_type=password", login);
       const body = (await answer.json()) as { access_token: string; refresh_token: string };
-      return { status: answer.status, token: body.access_token, refreshToken: body.refresh_token };
+      return { token: body.access_token, refreshToken: body.refresh_token };
     }
 
     const post = (path: string, body: object, token?: string) =>
@@ -92,37 +89,23 @@ describe.runIf(onPostgres).each(ways)(
         body: JSON.stringify(body),
       });
 
-    it("shares a session between servers: refreshed by any, ended by all at once", async () => {
-      const { email } = await signedIn();
+    it("serves a person whose every step goes to another server: session, file, what admins are told, and the logout", async () => {
+      const { email, id } = await signedIn();
       const { token, refreshToken } = await signIn(email);
-      for (let server = 0; server < SERVERS; server += 1) {
-        await clientOf(next(), { token }).dashboard.get({});
-      }
-      const refreshed = await post("/auth/v1/token?grant_type=refresh_token", {
-        refresh_token: refreshToken,
-      });
-      expect(refreshed.status).toBe(200);
-      expect((await post("/auth/v1/logout?scope=local", {}, token)).status).toBe(204);
-      for (let server = 0; server < SERVERS; server += 1) {
-        expect((await tryCall(clientOf(next(), { token }).dashboard.get({}))).status).toBe(401);
-      }
-    });
-
-    it("counts password attempts on all servers together", async () => {
-      const { user } = await addAccount(next());
-      const statuses: number[] = [];
-      for (let attempt = 0; attempt < PASSWORD_TRIES + SERVERS; attempt += 1) {
-        statuses.push((await signIn(user.email, "a wrong password")).status);
-      }
-      expect(statuses.filter((status) => status === 400)).toHaveLength(PASSWORD_TRIES);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(SERVERS);
-    });
-
-    it("serves a file from one server on the others, by a link that a third one made", async () => {
-      const person = await signedIn();
+      const person = { id, email, username: "", token };
+      const admin = await signedIn({ admin: true });
+      const streams = await Promise.all(
+        group.servers.map((server) => openStream(server, admin, { header: "0" })),
+      );
       const questions = [FILE_QUESTION];
       const contract = await addContract(next(), { points_cost: 0, questions });
       const signingId = await sign(next(), person, contract.id);
+      for (const stream of streams) {
+        let event = await stream.next();
+        while (event !== null && event.data.kind !== "contract_signed") event = await stream.next();
+        expect(event).not.toBeNull();
+        stream.close();
+      }
       const [question] = await questionsFor(next(), person, contract.id);
       const place = { signingId, questionId: question?.id ?? "" };
       const body = pdf("% the receipt\n");
@@ -130,48 +113,19 @@ describe.runIf(onPostgres).each(ways)(
       const { path } = UploadedFile.parse(sent.body);
       const link = await clientOf(next(), person).files.createLink({ p_path: path });
       const { pathname, search } = new URL(link.url, "http://any");
-      for (let server = 0; server < SERVERS; server += 1) {
+      for (const _ of group.servers) {
         const file = await fetch(new URL(pathname + search, next().url));
         expect(Buffer.from(await file.arrayBuffer())).toEqual(body);
       }
-      const answers = { [place.questionId]: { file_url: path } };
-      await submit(next(), person, signingId, answers);
-    });
+      await submit(next(), person, signingId, { [place.questionId]: { file_url: path } });
 
-    it("streams a notification of one server from the others", async () => {
-      const admin = await signedIn({ admin: true });
-      const streams = await Promise.all(
-        group.servers.map((server) => openStream(server, admin, { header: "0" })),
-      );
-      const person = await signedIn();
-      const contract = await addContract(next(), { points_cost: 0 });
-      await sign(next(), person, contract.id);
-      for (const stream of streams) {
-        let event = await stream.next();
-        while (event !== null && !event.data.message.includes(person.username)) {
-          event = await stream.next();
-        }
-        expect(event).not.toBeNull();
-        stream.close();
+      const refresh = { refresh_token: refreshToken };
+      const refreshed = await post("/auth/v1/token?grant_type=refresh_token", refresh);
+      expect(refreshed.status).toBe(200);
+      expect((await post("/auth/v1/logout?scope=local", {}, token)).status).toBe(204);
+      for (const _ of group.servers) {
+        expect((await tryCall(clientOf(next(), { token }).dashboard.get({}))).status).toBe(401);
       }
-    });
-
-    it("answers 503 for a row that stays locked, and signs when it is free", async () => {
-      const person = await signedIn();
-      const contract = await addContract(next(), { points_cost: 0 });
-      const input = { p_contract_id: contract.id };
-      await opened.db.transaction(async (tx) => {
-        await tx.select().from(contracts).where(eq(contracts.id, contract.id)).for("update");
-        const asked = { as: person, body: input };
-        const refused = await request(next(), "POST", "/rpc/sign_contract", asked);
-        expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
-        const { rows } = (await tx.execute(sql`select count(*)::int as waiting from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`)) as unknown as {
-          rows: { waiting: number }[];
-        };
-        expect(rows).toEqual([{ waiting: 0 }]);
-      });
-      await clientOf(next(), person).contracts.sign(input);
     });
 
     it("gives each place away once over all servers", async () => {

@@ -3,16 +3,14 @@ import { vi } from "vitest";
 import { type Database, openDatabase } from "../../../src/platform/db/client";
 import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
-import { authClient, PASSWORD } from "../../accounts/auth/support";
-import { type Client, clientOf } from "../../support/client";
-import type { Person } from "../../support/people";
+import { join, type Member, memberOf } from "../../support/join";
 import type { Cast } from "../crash/load";
 import { type Damage, findDamage } from "../database-faults/damage";
 import { Load } from "../database-faults/load";
 import { Sessions } from "../failover/sessions";
 import { Installation } from "./installation";
 
-const PATIENCE = { timeout: 90_000, interval: 50 };
+const PATIENCE_MS = 90_000;
 const PEOPLE = 4;
 const CONTRACTS = 1_000;
 const AT_ONCE = 10;
@@ -22,11 +20,6 @@ const START_POINTS = 1_000_000;
 const TERMS = { p_points_cost: 100, p_points_reward: 250 };
 
 const MAIL = { timeout: 30_000, interval: 50 };
-
-interface Member {
-  person: Person;
-  api: Client;
-}
 
 export interface Outcome extends Damage {
   lostSessions: string[];
@@ -47,16 +40,18 @@ export class Workplace {
   static async open(oldDist: string, dist: string): Promise<Workplace> {
     const house = await Installation.start(oldDist);
     try {
-      const admin = await join(house, "admin");
-      await house.command(oldDist, "grant-admin", admin.person.email);
+      const admin = await newMember(house, "admin");
+      await house.command(oldDist, "grant-admin", admin.email);
       const members: Member[] = [];
-      while (members.length < PEOPLE) members.push(await join(house, `person-${members.length}`));
+      while (members.length < PEOPLE) {
+        members.push(await newMember(house, `person-${members.length}`));
+      }
       const load = new Load(house, await offerWork(admin, members), PAUSE_MS);
       for (const member of members) {
         const id = await earnStart(admin, member);
         load.acknowledged.set(id, { kind: "signing", status: "approved" });
       }
-      const emails = members.map(({ person }) => person.email);
+      const emails = members.map(({ email }) => email);
       return new Workplace(house, dist, load, await Sessions.open([house], emails));
     } catch (error) {
       await house.stop();
@@ -101,38 +96,19 @@ export class Workplace {
     return await look(database.db).finally(() => database.close());
   }
 
-  /** Waits until each person has finished a round that they began after now. */
   async untilEverybodyWorks(): Promise<void> {
-    const since = performance.now();
-    await vi.waitUntil(() => {
-      if (this.load.failure !== null) throw this.load.failure;
-      const rounds = [...this.load.lastRound.values()];
-      return rounds.length === PEOPLE && rounds.every((begun) => begun > since);
-    }, PATIENCE);
+    await this.load.untilEverybodyWorks(PATIENCE_MS);
   }
 }
 
-/** Signs up and confirms by the code of the mail. */
-async function join(house: Installation, name: string): Promise<Member> {
+async function newMember(house: Installation, name: string): Promise<Member> {
+  const textOfMailTo = (address: string) =>
+    vi.waitUntil(
+      () => house.mails.received.find(({ envelopeTo }) => envelopeTo.includes(address))?.text,
+      MAIL,
+    );
   const email = `${name}.${newId().slice(-8)}@example.com`;
-  const browser = authClient(house);
-  const signUp = await browser.signUp({ email, password: PASSWORD });
-  if (signUp.error !== null) throw signUp.error;
-  const mail = await vi.waitUntil(
-    () => house.mails.received.find(({ envelopeTo }) => envelopeTo.includes(email)),
-    MAIL,
-  );
-  const token = /\b\d{6}\b/.exec(mail.text ?? "")?.[0] ?? "";
-  const { data, error } = await browser.verifyOtp({ email, token, type: "signup" });
-  if (error !== null) throw error;
-  if (data.session === null) throw new Error("nobody is signed in");
-  const person = {
-    id: data.session.user.id,
-    email,
-    username: "",
-    token: data.session.access_token,
-  };
-  return { person, api: clientOf(house, person) };
+  return await memberOf(house, await join(house, email, textOfMailTo));
 }
 
 /** By calls that 1.0.0 knows. */
@@ -151,12 +127,12 @@ async function offerWork(admin: Member, members: Member[]): Promise<Cast> {
     quantity: 100_000,
     image_url: "https://signpoint.example/cup.png",
   });
-  return { people: members.map(({ person }) => person), admin: admin.person, contracts, item };
+  return { people: members, admin, contracts, item };
 }
 
-function newContract({ api, person }: Member, terms: typeof TERMS): Promise<string> {
+function newContract({ api, id }: Member, terms: typeof TERMS): Promise<string> {
   return api.adminContracts.create({
-    p_admin_id: person.id,
+    p_admin_id: id,
     p_title: "A task",
     p_description: "What it is about.",
     p_activity: "What is to be done.",
