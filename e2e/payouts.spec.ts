@@ -92,6 +92,7 @@ test("cash is asked for, approved, exported, marked as sent by the returned file
   await failure.getByLabel("Why did it fail?").fill("The account is closed.");
   await failure.getByRole("button", { name: "Mark as Failed" }).click();
   await expect(page.getByText("20 points were returned.")).toBeVisible();
+  await expect(buyer.getByTitle("Available points"), "without a reload").toHaveText("30 points");
 
   await page.getByRole("link", { name: "Sent", exact: true }).click();
   await page.getByRole("checkbox", { name: new RegExp(reference) }).check();
