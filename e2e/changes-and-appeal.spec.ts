@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { appealMessages, rejectionReasons } from "@signpoint/api/texts";
+import { startSmtpServer, type TestSmtpServer } from "../packages/server/test/support/smtp-server";
 import { askForReset, logOut, points, signUp } from "./accounts/screens";
 import {
   type Account,
@@ -9,7 +10,6 @@ import {
   unconfirmedAccount,
 } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { type MailServer, startMailServer } from "./support/mail-server";
 import { tokenOf } from "./support/mailed-links";
 import { type OwnServer, startOwnServer } from "./support/own-server";
 import { halvedPng } from "./support/proof-files";
@@ -20,17 +20,26 @@ test.skip(({ isMobile }) => isMobile, "The way of a mail does not depend on the 
 
 const TITLE = "Taste the soup";
 
-let mails: MailServer;
+let smtp: TestSmtpServer;
 let server: OwnServer;
 
 test.beforeAll(async () => {
-  mails = await startMailServer();
-  server = await startOwnServer({ SMTP_URL: mails.url, SEED: "none" });
+  smtp = await startSmtpServer();
+  server = await startOwnServer({ SMTP_URL: smtp.url, SEED: "none" });
 });
 test.afterAll(async () => {
   await server.stop();
-  await mails.stop();
+  await smtp.stop();
 });
+
+/** Waits for the next mail to somebody that was not returned before. Resolves to its words and the link of its button. */
+async function nextMailTo(address: string) {
+  const index = () => smtp.received.findIndex(({ envelopeTo }) => envelopeTo.includes(address));
+  await expect.poll(index, `a mail to ${address}`).toBeGreaterThanOrEqual(0);
+  const [mail] = smtp.received.splice(index(), 1);
+  const [, button = ""] = /<a [^>]*href="([^"]+)"/.exec(mail?.html ?? "") ?? [];
+  return { subject: mail?.subject, text: mail?.text, button: button.replaceAll("&amp;", "&") };
+}
 
 interface Someone extends NewAccount {
   page: Page;
@@ -44,7 +53,7 @@ async function register(open: Open, referralCode: string): Promise<Someone> {
   const account = newIdentity();
   await page.goto(`/signup?ref=${referralCode}`);
   await signUp(page, account);
-  const mail = await mails.nextTo(account.email);
+  const mail = await nextMailTo(account.email);
   expect(mail.subject).toBe("Confirm your email for Signpoint");
   await page.goto(mail.button);
   await expect(page).toHaveURL(`${server.url}/dashboard`);
@@ -54,7 +63,7 @@ async function register(open: Open, referralCode: string): Promise<Someone> {
 /** Opens a browser profile for a new person who has signed up and confirmed the mail without the screens. */
 async function arrive(open: Open, referralCode?: string): Promise<Someone> {
   const account = await unconfirmedAccount(referralCode);
-  const token_hash = tokenOf((await mails.nextTo(account.email)).button);
+  const token_hash = tokenOf((await nextMailTo(account.email)).button);
   await server.request.post("/auth/v1/verify", { data: { type: "signup", token_hash } });
   return { ...account, page: await open(account, { baseURL: server.url }) };
 }
@@ -115,7 +124,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await changes.getByLabel("Note to the user").fill("Please say how salty it was.");
   await changes.getByRole("button", { name: "Request Changes" }).click();
   await expect(changes).toBeHidden();
-  const asked = await mails.nextTo(ada.email);
+  const asked = await nextMailTo(ada.email);
   expect(asked.subject).toBe("Changes requested");
   expect(asked.text).toContain("Please say how salty it was.");
   await ada.page.goto(asked.button);
@@ -131,7 +140,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await corrected.getByRole("button", { name: "Write to the Signer" }).click();
   await corrected.getByLabel("Message to the signer").fill("Of which spoon?");
   await corrected.getByRole("button", { name: "Send Message" }).click();
-  const question = await mails.nextTo(ada.email);
+  const question = await nextMailTo(ada.email);
   expect(question.subject).toBe("Message from the reviewer");
   expect(question.text).toContain("Of which spoon?");
   await ada.page.goto(question.button);
@@ -147,7 +156,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await reject.getByLabel("Note to the user (optional)").fill("Two words are too few.");
   await reject.getByRole("button", { name: "Reject Submission" }).click();
   await expect(rejecter.page.getByText(`Rejected “${TITLE}”`)).toBeVisible();
-  const rejected = await mails.nextTo(ada.email);
+  const rejected = await nextMailTo(ada.email);
   expect(rejected.subject).toBe("Submission rejected");
   expect(rejected.text).toContain("You got 10 points back.");
   expect(rejected.text).toContain(`Reason: ${rejectionReasons.incomplete}.`);
@@ -193,7 +202,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await overturn.getByLabel("Note to the user").fill("The answer says what was asked.");
   await overturn.getByRole("button", { name: "Overturn Rejection" }).click();
   await expect(decider.page.getByRole("heading", { name: "No open appeals" })).toBeVisible();
-  const granted = await mails.nextTo(ada.email);
+  const granted = await nextMailTo(ada.email);
   expect(granted.subject).toBe("Appeal granted");
   expect(granted.text).toContain("You received 30 points.");
   expect(granted.text).toContain("The answer says what was asked.");
@@ -204,7 +213,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await expect(points(ada.page)).toHaveText("70 points");
 
   await (await openReview(decider, ben)).getByRole("button", { name: /^Approve/ }).click();
-  const approved = await mails.nextTo(ben.email);
+  const approved = await nextMailTo(ben.email);
   expect(approved.subject).toBe("Submission approved");
   await ben.page.goto(approved.button);
   await expect(ben.page.getByRole("heading", { name: "Contract approved" })).toBeVisible();
@@ -213,7 +222,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   // A reset, in the browser that asks for it: its link needs no click.
   await logOut(ben.page);
   await askForReset(ben.page, ben.email);
-  const recovery = await mails.nextTo(ben.email);
+  const recovery = await nextMailTo(ben.email);
   expect(recovery.subject).toBe("Reset your Signpoint password");
   await ben.page.goto(recovery.button);
   await expect(ben.page).toHaveURL(/\/reset-password$/);
