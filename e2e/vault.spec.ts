@@ -4,6 +4,7 @@ import { requestAs } from "./support/calls";
 import { ownWord } from "./support/items";
 import { queueOf } from "./support/queue";
 import { expect, login, test } from "./support/test";
+import { withoutPoll } from "./support/without-poll";
 
 test("a gift card is added, its codes by list, given one by one on approval, which its buyer sees at once, revealed and used, and it is deleted", async ({
   page,
@@ -50,6 +51,7 @@ test("a gift card is added, its codes by list, given one by one on approval, whi
   const id = new URL(admin.url()).pathname.split("/").at(-2) ?? "";
   const call = await requestAs(request, account);
   await call("POST", "/rpc/redeem_item", { p_item_id: id, p_request_id: randomUUID() });
+  await withoutPoll(page);
   await login(page, account);
   await page.goto("/earnings?view=redemptions");
   const bought = page.getByRole("article", { name });
