@@ -17,9 +17,7 @@ import {
   findEverything,
   NEW_PASSWORD,
   openHistory,
-  orderCash,
-  orderCode,
-  orderGoods,
+  order,
   PHONE,
   STRANGERS_DEVICE,
   setPasswordAndLogIn,
@@ -79,9 +77,7 @@ test("a stranger with the password takes what there is, and the owner has it bac
   await logIn(thief, account);
   await openHistory(thief);
   await thief.stillSees(2, bought(stolen, belongings.card.name).getByText(/safety/));
-  await orderCash(thief, bait.cash);
-  await orderCode(thief, bait.card);
-  await orderGoods(thief, bait.goods);
+  for (const item of [bait.cash, bait.card, bait.goods]) await order(thief, item);
   await stolen.goto("/settings");
   await thief.type(stolen.getByRole("textbox", { name: "Username" }), "_x");
   await thief.click(stolen.getByRole("button", { name: "Change Username" }));
@@ -130,7 +126,7 @@ test("an old laptop's session and the password lose to a reset by mail, when no 
   const stolen = thief.page;
   // A session from before, at another place: its program and network are not those of its login.
   await login(stolen, account);
-  await orderCode(thief, bait.card);
+  await order(thief, bait.card);
   await changePassword(thief, account.password, THEIRS);
   await addApp(thief, now());
 

@@ -12,11 +12,12 @@ import {
   changePassword,
   comeBackByLink,
   findEverything,
-  orderCode,
+  order,
   PHONE,
   STRANGERS_DEVICE,
   settle,
 } from "./theft";
+import { signUp } from "./worker";
 
 test("a visitor comes from a shared link on a phone, signs up, is led back to the contract, which they sign and submit, and is paid, while a friend sees its public page", async ({
   open,
@@ -36,11 +37,7 @@ test("a visitor comes from a shared link on a phone, signs up, is led back to th
   await expect(phone.getByText(`Log in or sign up to see “${title}”, +30 points.`)).toBeVisible();
 
   const newcomer = newIdentity();
-  await visitor.type(phone.getByLabel("Username"), newcomer.username);
-  await visitor.type(phone.getByLabel("Email"), newcomer.email);
-  await visitor.type(phone.getByLabel("Password", { exact: true }), newcomer.password);
-  await visitor.type(phone.getByLabel("Confirm password"), newcomer.password);
-  await visitor.click(phone.getByRole("button", { name: "Sign Up" }));
+  await signUp(visitor, newcomer);
   await expect(phone.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
   await visitor.lookAway();
   const code = codeOf(await newestMail(request, newcomer.email));
@@ -86,7 +83,7 @@ test.describe("an owner after a theft", () => {
     await stolen.goto("/login");
     await logIn(stolen, account);
     await expect(stolen).toHaveURL(/\/dashboard$/);
-    await orderCode(thief, bait.card);
+    await order(thief, bait.card);
     await changePassword(thief, account.password, "now mine");
 
     const phone = await open(undefined, PHONE);
