@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 import { appealMessages, rejectionReasons } from "@signpoint/api/texts";
-import type { ContractDetail } from "@signpoint/api/work/contracts/contract";
 import { startSmtpServer, type TestSmtpServer } from "../packages/server/test/support/smtp-server";
 import { askForReset, logOut, points } from "./accounts/screens";
 import { type Account, type NewAccount, profileOf, unconfirmedAccount } from "./support/accounts";
@@ -9,6 +8,7 @@ import { tokenOf } from "./support/mailed-links";
 import { type OwnServer, startOwnServer } from "./support/own-server";
 import { halvedPng } from "./support/proof-files";
 import { queueOf } from "./support/queue";
+import { signAndSubmit } from "./support/signed";
 import { expect, test } from "./support/test";
 
 test.skip(({ isMobile }) => isMobile, "The way of a mail does not depend on the screen.");
@@ -50,14 +50,6 @@ async function arrive(open: Open, referralCode?: string): Promise<Someone> {
   return { ...account, page: await open(account, { baseURL: server.url }) };
 }
 
-/** Signs the contract and submits an answer without the screens. */
-async function signAndSubmit(someone: Someone, contractId: string, response_data: string) {
-  const api = await apiOf(server.request, someone);
-  const { id } = await api.sign(contractId);
-  const { survey_questions } = await api.get<ContractDetail>(`/contracts/${contractId}`);
-  await api.submit(id, { [survey_questions[0]?.id ?? ""]: { response_data } });
-}
-
 /** Opens the queue of a person's submissions and returns the card of the only one. */
 async function openReview({ page }: Someone, signer: Someone): Promise<Locator> {
   await page.goto(await queueOf(server.request, signer));
@@ -93,8 +85,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
     ],
   });
 
-  await signAndSubmit(ada, contractId, "Good.");
-  await signAndSubmit(ben, contractId, "Salty, with a little pepper at the end.");
+  for (const signer of [ada, ben]) await signAndSubmit(request, signer, contractId);
 
   // The first admin asks for more. The mail leads back to the form.
   await (await openReview(rejecter, ada)).getByRole("button", { name: /^Request Changes/ }).click();

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { type Account, demo } from "./support/accounts";
-import { submitNewContracts } from "./support/contracts";
 import { startGateway } from "./support/gateway";
 import { ownWord } from "./support/items";
+import { submitNewContracts } from "./support/signed";
 import { expect, login, test } from "./support/test";
 import { withoutPoll } from "./support/without-poll";
 

@@ -1,8 +1,8 @@
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { submitNewContracts } from "./support/contracts";
 import { ownWord } from "./support/items";
 import { queueOf } from "./support/queue";
+import { submitNewContracts } from "./support/signed";
 import { expect, login, test } from "./support/test";
 
 test("a decision can be taken back by Z, and leaving the screen or the page sends what is held", async ({

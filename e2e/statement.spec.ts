@@ -4,7 +4,6 @@ import type { ProofFile } from "@signpoint/api/ledger/sealing/proof-file";
 import type { Statement } from "@signpoint/api/ledger/statement";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
-import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const STATEMENT = /\/api\/earnings\/statement\?/;
@@ -116,7 +115,8 @@ test("earnings are saved as a file under the same filters, redemptions as anothe
   });
   await expectNotToFit(/The signature of the checkpoint is not of this key/);
   await page.unroute(KEY);
-  await refuse(page, PROOF, 400, "BAD_REQUEST", "Not now.");
+  const refusal = { code: "BAD_REQUEST", message: "Not now." };
+  await page.route(PROOF, (route) => route.fulfill({ status: 400, json: refusal }));
   await expectNoCheck("Not now.");
   await page.unroute(PROOF);
   await verify();

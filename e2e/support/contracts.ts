@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { type Account, demo, profileOf } from "./accounts";
+import { demo, profileOf } from "./accounts";
 import { apiOf } from "./api";
 
 /** Creates a contract for the test over the API. */
@@ -26,23 +26,4 @@ export async function deleteContract(request: APIRequestContext, p_contract_id: 
   const admin = await apiOf(request, demo.admin);
   const { id: p_admin_id } = await profileOf(request, demo.admin);
   await admin.post("/rpc/delete_contract", { p_admin_id, p_contract_id });
-}
-
-/**
- * Creates a contract for each title, signs and submits it as the account. Resolves to the ids of the
- * signings.
- */
-export async function submitNewContracts(
-  request: APIRequestContext,
-  account: Account,
-  titles: string[],
-) {
-  const signer = await apiOf(request, account);
-  const signings: string[] = [];
-  for (const p_title of titles) {
-    const { id } = await signer.sign((await makeContract(request, { p_title })).id);
-    await signer.submit(id, {});
-    signings.push(id);
-  }
-  return signings;
 }
