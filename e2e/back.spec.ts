@@ -1,7 +1,8 @@
 import { demo } from "./support/accounts";
-import { makeContract, submitNewContracts } from "./support/contracts";
+import { makeContract } from "./support/contracts";
 import { PHONE } from "./support/phone";
 import { queueOf } from "./support/queue";
+import { submitNewContracts } from "./support/signed";
 import { expect, test } from "./support/test";
 
 test("Forward from the first page of a tab asks about what is typed, and then stays or goes on as was answered", async ({

@@ -1,36 +1,40 @@
 import type { Locator, Page } from "@playwright/test";
 import { appealMessages, rejectionReasons } from "@signpoint/api/texts";
-import { askForReset, logOut, points, signUp } from "./accounts/screens";
-import {
-  type Account,
-  type NewAccount,
-  newIdentity,
-  profileOf,
-  unconfirmedAccount,
-} from "./support/accounts";
+import { startSmtpServer, type TestSmtpServer } from "../packages/server/test/support/smtp-server";
+import { askForReset, logOut, points } from "./accounts/screens";
+import { type Account, type NewAccount, profileOf, unconfirmedAccount } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { type MailServer, startMailServer } from "./support/mail-server";
 import { tokenOf } from "./support/mailed-links";
 import { type OwnServer, startOwnServer } from "./support/own-server";
 import { halvedPng } from "./support/proof-files";
 import { queueOf } from "./support/queue";
+import { signAndSubmit } from "./support/signed";
 import { expect, test } from "./support/test";
 
 test.skip(({ isMobile }) => isMobile, "The way of a mail does not depend on the screen.");
 
 const TITLE = "Taste the soup";
 
-let mails: MailServer;
+let smtp: TestSmtpServer;
 let server: OwnServer;
 
 test.beforeAll(async () => {
-  mails = await startMailServer();
-  server = await startOwnServer({ SMTP_URL: mails.url, SEED: "none" });
+  smtp = await startSmtpServer();
+  server = await startOwnServer({ SMTP_URL: smtp.url, SEED: "none" });
 });
 test.afterAll(async () => {
   await server.stop();
-  await mails.stop();
+  await smtp.stop();
 });
+
+/** Waits for the next mail to somebody that was not returned before. Resolves to its words and the link of its button. */
+async function nextMailTo(address: string) {
+  const index = () => smtp.received.findIndex(({ envelopeTo }) => envelopeTo.includes(address));
+  await expect.poll(index, `a mail to ${address}`).toBeGreaterThanOrEqual(0);
+  const [mail] = smtp.received.splice(index(), 1);
+  const [, button = ""] = /<a [^>]*href="([^"]+)"/.exec(mail?.html ?? "") ?? [];
+  return { subject: mail?.subject, text: mail?.text, button: button.replaceAll("&amp;", "&") };
+}
 
 interface Someone extends NewAccount {
   page: Page;
@@ -38,36 +42,12 @@ interface Someone extends NewAccount {
 
 type Open = (account: Account | undefined, options: { baseURL: string }) => Promise<Page>;
 
-/** Opens a browser profile in which a new person has signed up through the mailed link. */
-async function register(open: Open, referralCode: string): Promise<Someone> {
-  const page = await open(undefined, { baseURL: server.url });
-  const account = newIdentity();
-  await page.goto(`/signup?ref=${referralCode}`);
-  await signUp(page, account);
-  const mail = await mails.nextTo(account.email);
-  expect(mail.subject).toBe("Confirm your email for Signpoint");
-  await page.goto(mail.button);
-  await expect(page).toHaveURL(`${server.url}/dashboard`);
-  return { ...account, page };
-}
-
 /** Opens a browser profile for a new person who has signed up and confirmed the mail without the screens. */
 async function arrive(open: Open, referralCode?: string): Promise<Someone> {
   const account = await unconfirmedAccount(referralCode);
-  const token_hash = tokenOf((await mails.nextTo(account.email)).button);
+  const token_hash = tokenOf((await nextMailTo(account.email)).button);
   await server.request.post("/auth/v1/verify", { data: { type: "signup", token_hash } });
   return { ...account, page: await open(account, { baseURL: server.url }) };
-}
-
-/** Signs the contract and submits an answer through the screens. */
-async function signAndSubmit({ page }: Someone, contractId: string, answer: string) {
-  await page.goto(`/contracts/${contractId}`);
-  await page.getByRole("button", { name: "Sign Contract" }).click();
-  const dialog = page.getByRole("dialog", { name: "Sign this contract?" });
-  await dialog.getByRole("button", { name: "Sign Contract" }).click();
-  await page.getByLabel("How did it taste?").fill(answer);
-  await page.getByRole("button", { name: "Submit Contract" }).click();
-  await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
 }
 
 /** Opens the queue of a person's submissions and returns the card of the only one. */
@@ -86,7 +66,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   const { referral_code, id: p_admin_id } = await profileOf(request, rejecter);
   const decider = await arrive(open);
   for (const admin of [rejecter, decider]) await server.grantAdmin(admin.email);
-  const ada = await register(open, referral_code);
+  const ada = await arrive(open, referral_code);
   const ben = await arrive(open, referral_code);
   const admin = await apiOf(request, rejecter);
   const contractId = await admin.post<string>("/rpc/create_contract_with_survey", {
@@ -105,9 +85,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
     ],
   });
 
-  await signAndSubmit(ada, contractId, "Good.");
-  await signAndSubmit(ben, contractId, "Salty, with a little pepper at the end.");
-  await expect(points(ada.page)).toHaveText("40 points");
+  for (const signer of [ada, ben]) await signAndSubmit(request, signer, contractId);
 
   // The first admin asks for more. The mail leads back to the form.
   await (await openReview(rejecter, ada)).getByRole("button", { name: /^Request Changes/ }).click();
@@ -115,7 +93,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await changes.getByLabel("Note to the user").fill("Please say how salty it was.");
   await changes.getByRole("button", { name: "Request Changes" }).click();
   await expect(changes).toBeHidden();
-  const asked = await mails.nextTo(ada.email);
+  const asked = await nextMailTo(ada.email);
   expect(asked.subject).toBe("Changes requested");
   expect(asked.text).toContain("Please say how salty it was.");
   await ada.page.goto(asked.button);
@@ -131,7 +109,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await corrected.getByRole("button", { name: "Write to the Signer" }).click();
   await corrected.getByLabel("Message to the signer").fill("Of which spoon?");
   await corrected.getByRole("button", { name: "Send Message" }).click();
-  const question = await mails.nextTo(ada.email);
+  const question = await nextMailTo(ada.email);
   expect(question.subject).toBe("Message from the reviewer");
   expect(question.text).toContain("Of which spoon?");
   await ada.page.goto(question.button);
@@ -147,7 +125,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await reject.getByLabel("Note to the user (optional)").fill("Two words are too few.");
   await reject.getByRole("button", { name: "Reject Submission" }).click();
   await expect(rejecter.page.getByText(`Rejected “${TITLE}”`)).toBeVisible();
-  const rejected = await mails.nextTo(ada.email);
+  const rejected = await nextMailTo(ada.email);
   expect(rejected.subject).toBe("Submission rejected");
   expect(rejected.text).toContain("You got 10 points back.");
   expect(rejected.text).toContain(`Reason: ${rejectionReasons.incomplete}.`);
@@ -193,7 +171,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await overturn.getByLabel("Note to the user").fill("The answer says what was asked.");
   await overturn.getByRole("button", { name: "Overturn Rejection" }).click();
   await expect(decider.page.getByRole("heading", { name: "No open appeals" })).toBeVisible();
-  const granted = await mails.nextTo(ada.email);
+  const granted = await nextMailTo(ada.email);
   expect(granted.subject).toBe("Appeal granted");
   expect(granted.text).toContain("You received 30 points.");
   expect(granted.text).toContain("The answer says what was asked.");
@@ -204,7 +182,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   await expect(points(ada.page)).toHaveText("70 points");
 
   await (await openReview(decider, ben)).getByRole("button", { name: /^Approve/ }).click();
-  const approved = await mails.nextTo(ben.email);
+  const approved = await nextMailTo(ben.email);
   expect(approved.subject).toBe("Submission approved");
   await ben.page.goto(approved.button);
   await expect(ben.page.getByRole("heading", { name: "Contract approved" })).toBeVisible();
@@ -213,7 +191,7 @@ test("two people and two admins: changes, a rejection, an appeal and its success
   // A reset, in the browser that asks for it: its link needs no click.
   await logOut(ben.page);
   await askForReset(ben.page, ben.email);
-  const recovery = await mails.nextTo(ben.email);
+  const recovery = await nextMailTo(ben.email);
   expect(recovery.subject).toBe("Reset your Signpoint password");
   await ben.page.goto(recovery.button);
   await expect(ben.page).toHaveURL(/\/reset-password$/);

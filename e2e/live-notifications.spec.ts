@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { type Account, demo } from "./support/accounts";
-import { submitNewContracts } from "./support/contracts";
+import { startGateway } from "./support/gateway";
 import { ownWord } from "./support/items";
+import { submitNewContracts } from "./support/signed";
 import { expect, login, test } from "./support/test";
-import { startCuttableProxy } from "./support/wire";
 import { withoutPoll } from "./support/without-poll";
 
 const STREAM = "**/api/admin/notifications/stream*";
@@ -69,7 +69,7 @@ test.describe("over a wire that breaks", () => {
     request,
     account,
   }) => {
-    const wire = await startCuttableProxy(process.env.E2E_URL ?? "");
+    const wire = await startGateway(process.env.E2E_URL ?? "");
     try {
       const page = await open(undefined, { baseURL: wire.url });
       await page.addInitScript(() => {
@@ -98,11 +98,11 @@ test.describe("over a wire that breaks", () => {
       await expect(list).toContainText(heard.titles[0] ?? "");
 
       const broken = page.waitForEvent("requestfailed", (one) => one.url().includes("/stream"));
-      wire.cut();
+      await wire.cut();
       await broken;
       const missed = await sign(request, account, 3);
       const back = page.waitForResponse(STREAM);
-      wire.mend();
+      await wire.connect();
       await back;
       for (const title of missed.titles) await expect(list).toContainText(title);
       // Each notification was shown outside of the page once: the stream resumed where it had broken
@@ -120,7 +120,7 @@ test.describe("over a wire that breaks", () => {
         })
         .toEqual([1, 1, 1, 1]);
     } finally {
-      await wire.stop();
+      await wire.close();
     }
   });
 });

@@ -1,6 +1,6 @@
 import { expect, login, test } from "./support/test";
 
-test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/] });
 
 /** By what stands in it, since files are named by their hash, and what the page says without it. */
 const LOST = [
@@ -38,3 +38,23 @@ for (const [name, content, said] of LOST) {
     await expect(page.getByText("No connection")).toBeHidden();
   });
 }
+
+test("a bell whose code cannot be loaded at first comes later, with its styles, and the page goes on without it", async ({
+  page,
+  account,
+}) => {
+  let failures = 0;
+  await page.route(/\/assets\/[^/]+\.css$/, async (route) => {
+    const response = await route.fetch();
+    const isOfBell = (await response.text()).includes("_dropdown_");
+    if (!isOfBell || failures === 2) return await route.fulfill({ response });
+    failures += 1;
+    await route.abort();
+  });
+  await login(page, account);
+  await page.goto("/dashboard");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await expect(bell).toHaveCSS("width", "40px");
+  expect(failures).toBe(2);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});

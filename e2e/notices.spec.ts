@@ -1,8 +1,8 @@
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { submitNewContracts } from "./support/contracts";
 import { ownWord } from "./support/items";
 import { newestMail } from "./support/mailbox";
+import { submitNewContracts } from "./support/signed";
 import { expect, login, test } from "./support/test";
 import { withoutPoll } from "./support/without-poll";
 

@@ -34,8 +34,6 @@ test("O goes through the proofs, which are drawn in place, enlarged and turned o
     p_survey_questions: PROOFS.map(({ filename }) => ({
       questionType: "file",
       questionText: `Your ${filename}`,
-      required: true,
-      options: [],
     })),
   });
   const signer = await apiOf(request, account);

@@ -1,7 +1,9 @@
 import { demo } from "./support/accounts";
 import { apiOf } from "./support/api";
-import { openQueue } from "./support/queue";
-import { expect, test } from "./support/test";
+import { ownWord } from "./support/items";
+import { queueOf } from "./support/queue";
+import { submitNewContracts } from "./support/signed";
+import { expect, login, test } from "./support/test";
 
 test("a decision can be taken back by Z, and leaving the screen or the page sends what is held", async ({
   page,
@@ -9,8 +11,10 @@ test("a decision can be taken back by Z, and leaving the screen or the page send
   account,
 }) => {
   await page.clock.install();
-  const words = ["One", "Two", "Three", "Four"];
-  const { titles, ids } = await openQueue({ page, request, account }, words);
+  const titles = ["One", "Two", "Three", "Four"].map((word) => `${word} ${ownWord()}`);
+  const ids = await submitNewContracts(request, account, titles);
+  await login(page, demo.admin);
+  await page.goto(await queueOf(request, account));
   const [one = "", two = "", three = "", four = ""] = titles;
   const card = page.getByRole("article");
   await expect(card).toHaveAccessibleName(one);

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { PUBLIC_PAGES } from "@signpoint/api/http/public-pages";
 import type { Submission } from "@signpoint/api/work/submission";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
+import { makeContract } from "./support/contracts";
+import { hold, layoutShift, watchLayoutShifts } from "./support/early-page";
+import { expectNoShift, FRAMES, type Frame, openWithFrame } from "./support/frame";
 import { expectNoOverhang, inspect } from "./support/inspect";
 import { itemsAsAdmin } from "./support/items";
 import { PHONE } from "./support/phone";
@@ -10,8 +14,15 @@ import { expect, login, test } from "./support/test";
 
 test.use(PHONE);
 
-/** A path, the heading of its screen, and a text on it. */
-type Place = readonly [path: string, heading: string | RegExp, words?: readonly string[]];
+const MAX_PUBLIC_LAYOUT_SHIFT = 0.01;
+
+/** A path, the heading of its screen, texts on it, and what is shown of it before its scripts are here. */
+type Place = readonly [
+  path: string,
+  heading: string | RegExp,
+  words?: readonly string[],
+  frame?: Frame,
+];
 
 const OPEN: Place[] = [
   ["/login", "Log in"],
@@ -46,17 +57,18 @@ async function guarded(request: APIRequestContext) {
   if (submission === undefined) throw new Error("The demo data is not there.");
   const { contract } = submission;
   const user: Place[] = [
-    ["/dashboard", /^Welcome, .+!$/],
+    ["/dashboard", /^Welcome, .+!$/, [], FRAMES["/dashboard"]],
     [
       "/contracts",
       "Available Contracts",
       ["All Contracts", "Limited Deals", "Newest First", "Highest Reward", "Expiring Soon"],
+      FRAMES["/contracts"],
     ],
     ["/contracts?mine=all", "My Contracts"],
-    [`/contracts/${contract.id}`, contract.title],
-    ["/marketplace", "Marketplace", ["All Types"]],
+    [`/contracts/${contract.id}`, contract.title, [], FRAMES["/contracts/$id"]],
+    ["/marketplace", "Marketplace", ["All Types"], FRAMES["/marketplace"]],
     [`/marketplace/${item.id}`, item.name],
-    ["/earnings", "Earnings", ["All Time"]],
+    ["/earnings", "Earnings", ["All Time"], FRAMES["/earnings"]],
     ["/earnings?view=redemptions", "Earnings"],
     ["/earnings/statement?month=2026-01", "Statement of January 2026"],
     [`/redemptions/${redemption.id}`, item.name, ["Receipt"]],
@@ -69,7 +81,7 @@ async function guarded(request: APIRequestContext) {
     ["/settings/data", "Data Settings", ["Your data", "Delete your account"]],
   ];
   const admin: Place[] = [
-    ["/admin", "Admin Dashboard"],
+    ["/admin", "Admin Dashboard", ["What waits", "Total Users"]],
     ["/admin/contracts", "Manage Contracts"],
     ["/admin/contracts?form=new", "Create Contract"],
     [`/admin/contracts/submissions/${contract.id}`, `Submissions: ${contract.title}`],
@@ -80,7 +92,12 @@ async function guarded(request: APIRequestContext) {
     ],
     ["/admin/marketplace", "Manage Marketplace"],
     [`/admin/marketplace/${item.id}/codes`, `Codes: ${item.name}`, ["Add Codes"]],
-    ["/admin/approvals", "Approvals", ["Item Redemptions", "Cash Redemptions"]],
+    [
+      "/admin/approvals",
+      "Approvals",
+      ["Item Redemptions", "Cash Redemptions"],
+      FRAMES["/admin/approvals"],
+    ],
     ["/admin/approvals?tab=cash", "Approvals"],
     ["/admin/approvals?tab=appeals", "Approvals", ["Upheld", "Overturned"]],
     ["/admin/second-approvals", "Second Approvals", ["Waiting", "Confirmed"]],
@@ -102,45 +119,71 @@ async function guarded(request: APIRequestContext) {
   return { user, admin };
 }
 
-test.describe("an unknown path", () => {
-  // The server responds with 404 and the app, which the browser logs.
+test.describe("a contract that anyone may see, or that is not there", () => {
+  // The server responds with 404 to the second.
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("leads an anonymous visitor to the login", async ({ page }) => {
-    await page.goto("/no/such/page");
-    await expect(page.getByRole("heading", { level: 1, name: "Log in" })).toBeVisible();
-    await expect(page).toHaveURL("/login?redirect=%2Fdashboard");
+  test("the tour of an anonymous visitor, where no public page shifts while its typeface and scripts arrive", async ({
+    page,
+    request,
+  }) => {
+    const { id, title } = await makeContract(request, { p_is_public: true });
+    await watchLayoutShifts(page);
+    const contracts: Place[] = [
+      [`/c/${id}`, title],
+      ["/c/nothing", /./],
+    ];
+    for (const place of [...OPEN, ...contracts]) await visit(page, place);
   });
 });
 
-test("the tour of an anonymous visitor", async ({ page }) => {
-  for (const place of OPEN) await visit(page, place);
-});
-
-test("the tour of a user", async ({ page, request }) => {
+test("the tour of a user, where nothing of a frame moves when the screen's scripts are here", async ({
+  page,
+  request,
+}) => {
   const { user } = await guarded(request);
+  await watchLayoutShifts(page);
   await login(page, demo.user);
   for (const place of user) await visit(page, place);
 });
 
-test("the tour of an admin", async ({ page, request }) => {
+test("the tour of an admin, where neither the frame of the approvals moves nor the dashboard while what waits is loaded", async ({
+  page,
+  request,
+}) => {
   const { admin } = await guarded(request);
+  await watchLayoutShifts(page);
   await login(page, demo.admin);
   for (const place of admin) await visit(page, place);
 });
 
 /** Opens a screen, and inspects it: with axe, and at its narrowest. */
-async function visit(page: Page, [path, heading, words = []]: Place): Promise<void> {
-  await page.goto(path);
+async function visit(page: Page, [path, heading, words = [], frame]: Place): Promise<void> {
+  if (frame !== undefined) await openWithFrame(page, path, frame);
+  else if (path in PUBLIC_PAGES) await openPublicPage(page, path);
+  else await page.goto(path);
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   await expect(page).toHaveURL(path);
   await expect(page).toHaveTitle(/\S · Signpoint$/);
   await expect(page.getByLabel("Loading...")).toHaveCount(0);
   for (const word of words) await expect(page.getByRole("main")).toContainText(word);
+  if (path === "/admin") await expectNoShift(page);
   await inspect(page);
   // A page of 1,280 pixels at 400% (WCAG 1.4.10).
   const size = page.viewportSize() ?? { width: 360, height: 740 };
   await page.setViewportSize({ ...size, width: 320 });
   await expectNoOverhang(page);
   await page.setViewportSize(size);
+}
+
+/** Opens a page that was made at build time, and expects nothing to shift until it reacts and has its typeface. */
+async function openPublicPage(page: Page, path: string): Promise<void> {
+  const release = await hold(page, /\.(?:js|woff2)$/);
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await release();
+  await expect(page.locator("#root[data-page]")).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready);
+  expect.soft(await layoutShift(page), path).toBeLessThanOrEqual(MAX_PUBLIC_LAYOUT_SHIFT);
 }

@@ -1,17 +1,14 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { uploadMessages } from "@signpoint/api/texts";
-import { type NewAccount, newAccount } from "./support/accounts";
+import type { NewAccount } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
-import { keysOnDevice, waitForCopies } from "./support/device-storage";
+import { copiesOf, keysOnDevice, waitForCopies } from "./support/device-storage";
 import { type Gateway, startGateway } from "./support/gateway";
-import { test as base, expect, login } from "./support/test";
+import { halvedPng } from "./support/proof-files";
+import { test as base, expect } from "./support/test";
 
 const MARK = /^No connection\. Showing what was there at/;
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 const WAITING = uploadMessages.waiting("proof.png");
 const OFFER = "A new version is ready.";
 
@@ -98,26 +95,13 @@ const filesOf = (page: Page) => keysOnDevice(page, "signpoint-chosen-files", "fi
 const screenLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-test("the app can be installed, and opens without a connection: pages, and what was last seen with its time", async ({
+test("the app can be installed and opens without a connection, at once, also with an expired token; answers and a chosen file survive there, and a logout leaves neither on the device", async ({
   visitor: page,
+  request,
+  account,
   gateway,
 }) => {
-  const session = await page.context().newCDPSession(page);
-  const { errors, data = "{}" } = await session.send("Page.getAppManifest");
-  expect(errors).toEqual([]);
-  const manifest = JSON.parse(data) as Manifest;
-  expect(manifest).toMatchObject({ name: "Signpoint", display: "standalone", scope: "/" });
-  expect((await page.request.get(manifest.start_url)).status()).toBe(200);
-  const sizes = await page.evaluate(async (icons) => {
-    const shown = icons.map(async ({ src, type, purpose = "any" }) => {
-      const response = await fetch(src);
-      const { width, height } = await createImageBitmap(await response.blob());
-      return `${purpose} ${response.headers.get("content-type") === type} ${width}x${height}`;
-    });
-    return await Promise.all(shown);
-  }, manifest.icons);
-  expect(sizes).toEqual(["any true 192x192", "any true 512x512", "maskable true 512x512"]);
-
+  await expectInstallable(page);
   await page.goto("/contracts");
   await expect(page.getByRole("region", { name: "Contracts" })).toBeVisible();
   const loaded = gateway.pages.length;
@@ -142,11 +126,38 @@ test("the app can be installed, and opens without a connection: pages, and what 
   await page.reload();
   await expect(page.getByRole("banner").getByTitle("Available points")).toHaveText(/50/);
   await expect(page.getByText(MARK)).toBeHidden();
-});
 
-test("the app opens at once on a device that is offline with an expired token", async ({
-  visitor: page,
-}) => {
+  await openQuestions(page, request, account);
+  await gateway.cut();
+  await page.getByLabel("How was it?").fill("Typed without a connection");
+  await chooseProof(page, 0);
+  await expect(page.getByText(uploadMessages.failed)).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await expect.poll(() => filesOf(page)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByText(MARK)).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
+
+  await gateway.connect();
+  await page.reload();
+  await page.getByRole("button", { name: "Upload proof.png" }).click();
+  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
+  await expect(page.getByText(WAITING)).toBeHidden();
+  await expect.poll(() => filesOf(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
+  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
+  await expect(page.getByText(WAITING)).toBeHidden();
+
+  await gateway.cut();
+  await chooseProof(page, 1);
+  await expect(page.getByText(WAITING)).toBeVisible();
+  await expect.poll(() => filesOf(page)).toHaveLength(1);
+
+  await gateway.connect();
+  await page.goto("/dashboard");
+  await expect(page.getByText("Your invitation link")).toBeVisible();
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem("signpoint.auth") ?? "{}") as object;
     localStorage.setItem("signpoint.auth", JSON.stringify({ ...stored, expires_at: 1 }));
@@ -160,6 +171,15 @@ test("the app opens at once on a device that is offline with an expired token", 
   await expect(async () => {
     expect(await page.evaluate(() => localStorage.getItem("signpoint.auth"))).toBeNull();
   }).toPass();
+  await expect.poll(() => filesOf(page)).toEqual([]);
+  await expect.poll(() => copiesOf(page)).toEqual([]);
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(stored.filter((path) => /^\/(?:api|auth|dev)\//.test(path))).toEqual([]);
+  expect(stored.length).toBeGreaterThan(10);
 });
 
 test("a new version waits for a change of screen or its button, files that are gone lead to one reload, and a server without worker removes it @alone", async ({
@@ -225,62 +245,24 @@ test("a new version waits for a change of screen or its button, files that are g
   expect(pages()).toEqual(["/marketplace", "/dashboard"]);
 });
 
-test("answers and a chosen file survive a reload without a connection, and after a logout the device has neither file nor answer", async ({
-  visitor: page,
-  request,
-  account,
-  gateway,
-}) => {
-  await openQuestions(page, request, account);
-  await gateway.cut();
-  await page.getByLabel("How was it?").fill("Typed without a connection");
-  await chooseProof(page, 0);
-  await expect(page.getByText(uploadMessages.failed)).toBeVisible();
-  await expect(page.getByText(WAITING)).toBeVisible();
-  await expect.poll(() => filesOf(page)).toHaveLength(1);
-  await page.reload();
-  await expect(page.getByText(MARK)).toBeVisible();
-  await expect(page.getByText(WAITING)).toBeVisible();
-  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
-
-  await gateway.connect();
-  await page.reload();
-  await page.getByRole("button", { name: "Upload proof.png" }).click();
-  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
-  await expect(page.getByText(WAITING)).toBeHidden();
-  await expect.poll(() => filesOf(page)).toEqual([]);
-  await page.reload();
-  await expect(page.getByRole("button", { name: /^Replace/ })).toBeVisible();
-  await expect(page.getByLabel("How was it?")).toHaveValue("Typed without a connection");
-  await expect(page.getByText(WAITING)).toBeHidden();
-
-  await gateway.cut();
-  await chooseProof(page, 1);
-  await expect(page.getByText(WAITING)).toBeVisible();
-  await expect.poll(() => filesOf(page)).toHaveLength(1);
-  await gateway.connect();
-  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect.poll(() => filesOf(page)).toEqual([]);
-  const stored = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return keys.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(stored.filter((path) => /^\/(?:api|auth|dev)\//.test(path))).toEqual([]);
-  expect(stored.length).toBeGreaterThan(10);
-
-  const next = await newAccount(request);
-  await login(page, next);
-  await page.goto("/dashboard");
-  await expect(page.getByText(next.email)).toBeVisible();
-  await waitForCopies(page, ["profile", "dashboard"]);
-  await gateway.cut();
-  await page.reload();
-  await expect(page.getByText(MARK)).toBeVisible();
-  await expect(page.getByText(next.email)).toBeVisible();
-  await expect(page.getByText(account.email)).toBeHidden();
-});
+/** Expects a browser to offer the app for the home screen, with its pictures. */
+async function expectInstallable(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { errors, data = "{}" } = await session.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data) as Manifest;
+  expect(manifest).toMatchObject({ name: "Signpoint", display: "standalone", scope: "/" });
+  expect((await page.request.get(manifest.start_url)).status()).toBe(200);
+  const sizes = await page.evaluate(async (icons) => {
+    const shown = icons.map(async ({ src, type, purpose = "any" }) => {
+      const response = await fetch(src);
+      const { width, height } = await createImageBitmap(await response.blob());
+      return `${purpose} ${response.headers.get("content-type") === type} ${width}x${height}`;
+    });
+    return await Promise.all(shown);
+  }, manifest.icons);
+  expect(sizes).toEqual(["any true 192x192", "any true 512x512", "maskable true 512x512"]);
+}
 
 /** Signs a contract with two file questions and a text question, and opens it. */
 async function openQuestions(
@@ -290,9 +272,9 @@ async function openQuestions(
 ): Promise<void> {
   const { id } = await makeContract(request, {
     p_survey_questions: [
-      { questionType: "file", questionText: "A picture?", options: null },
-      { questionType: "file", questionText: "Another?", options: null },
-      { questionType: "text", questionText: "How was it?", options: null },
+      { questionType: "file", questionText: "A picture?" },
+      { questionType: "file", questionText: "Another?" },
+      { questionType: "text", questionText: "How was it?" },
     ],
   });
   await (await apiOf(request, account)).sign(id);
@@ -301,6 +283,6 @@ async function openQuestions(
 }
 
 async function chooseProof(page: Page, index: number): Promise<void> {
-  const file = { name: "proof.png", mimeType: "image/png", buffer: PIXEL };
+  const file = { name: "proof.png", mimeType: "image/png", buffer: halvedPng() };
   await page.locator("input[type=file]").nth(index).setInputFiles(file);
 }

@@ -4,13 +4,11 @@ import type { ProofFile } from "@signpoint/api/ledger/sealing/proof-file";
 import type { Statement } from "@signpoint/api/ledger/statement";
 import { demo } from "./support/accounts";
 import { requestAs } from "./support/calls";
-import { refuse } from "./support/stage";
 import { expect, login, test } from "./support/test";
 
 const STATEMENT = /\/api\/earnings\/statement\?/;
 const PROOF = /\/api\/earnings\/proof\?/;
 const KEY = /\/api\/ledger\/key$/;
-const OTHER_HASH = "0123456789abcdef".repeat(4);
 /** A valid key that has signed nothing here: that of the first test of RFC 8032. */
 const OTHER_KEY = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
 
@@ -35,26 +33,7 @@ async function save(page: Page, role: "button" | "link", name: string) {
   return { name: file.suggestedFilename(), read };
 }
 
-test("earnings add up, and are saved as a file under the same filters", async ({
-  page,
-  account,
-}) => {
-  await login(page, account);
-  await page.goto("/earnings?period=month");
-  const file = await save(page, "button", "Export CSV");
-  expect(file.name).toMatch(/\.csv$/);
-  const lines = (await file.read()).trim().split("\r\n");
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain("Referral bonus");
-  expect(lines[1]).toContain("50");
-  await expect(page.getByRole("button", { name: "Export CSV" })).toBeEnabled();
-  await page.goto("/earnings?view=redemptions");
-  expect((await save(page, "button", "Export CSV")).name).toMatch(
-    /^signpoint-redemptions-.*\.csv$/,
-  );
-});
-
-test("a statement closes with the balance, is printed, saved, and verified in the browser, where anything changed is found out", async ({
+test("earnings are saved as a file under the same filters, redemptions as another, and a statement closes with the balance, is printed, saved, and verified in the browser, where anything changed is found out", async ({
   page,
   request,
 }) => {
@@ -62,6 +41,14 @@ test("a statement closes with the balance, is printed, saved, and verified in th
   const { items } = await call<{ items: { timestamp: string }[] }>("GET", "/earnings?limit=1");
   const month = (items[0]?.timestamp ?? "").slice(0, 7);
   await login(page, demo.user);
+  for (const [filters, name] of [
+    ["period=month", /^signpoint-points-month-.*\.csv$/],
+    ["view=redemptions", /^signpoint-redemptions-.*\.csv$/],
+  ] as const) {
+    await page.goto(`/earnings?${filters}`);
+    expect((await save(page, "button", "Export CSV")).name).toMatch(name);
+  }
+
   const closing = page.getByRole("row").filter({ hasText: "Closing balance" });
   // Other tests move this account's points meanwhile.
   const open = () =>
@@ -100,10 +87,6 @@ test("a statement closes with the balance, is printed, saved, and verified in th
     await expect(panel).toContainText("The ledger continues your checkpoint of block");
   }
   await expect(panel).not.toContainText("Whether everybody is shown the same ledger");
-  // A checkpoint of another ledger.
-  await checkpoint.fill(line.replace(/[0-9a-f]{64}/, OTHER_HASH));
-  await verify();
-  await expect(alert).toContainText("does not continue your checkpoint");
   await checkpoint.fill("something else");
   await verify();
   await expect(panel).toContainText("Please paste a whole checkpoint");
@@ -132,13 +115,9 @@ test("a statement closes with the balance, is printed, saved, and verified in th
   });
   await expectNotToFit(/The signature of the checkpoint is not of this key/);
   await page.unroute(KEY);
-  await refuse(page, PROOF, 400, "BAD_REQUEST", "Not now.");
+  const refusal = { code: "BAD_REQUEST", message: "Not now." };
+  await page.route(PROOF, (route) => route.fulfill({ status: 400, json: refusal }));
   await expectNoCheck("Not now.");
-  await page.unroute(PROOF);
-  await forge<{ version: string }>(page, PROOF, (file) => {
-    file.version = "something-else";
-  });
-  await expectNoCheck("This is not a proof file.");
   await page.unroute(PROOF);
   await verify();
   await expect(status).toContainText("This statement fits the sealed ledger");

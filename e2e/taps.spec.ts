@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { logOut } from "./accounts/screens";
 import { deleteContract, makeContract } from "./support/contracts";
 import { PHONE } from "./support/phone";
+import { ONE_TEXT } from "./support/signed";
 import { expect, test } from "./support/test";
 
 test.use(PHONE);
@@ -45,22 +46,11 @@ test("on a phone a newcomer gets from an empty login through one question to a f
   request,
 }) => {
   const finger = new Finger(page);
-  const question = (
-    questionType: string,
-    questionText: string,
-    options: string[] | null = null,
-  ) => ({
-    questionType,
-    questionText,
-    required: true,
-    options,
-  });
   // The best of those that cost nothing.
   const first = await makeContract(request, {
+    ...ONE_TEXT,
     p_points_cost: 0,
     p_points_reward: 999,
-    p_survey_required: true,
-    p_survey_questions: [question("text", "How did it taste?")],
   });
   try {
     await page.goto("/login");
@@ -82,9 +72,13 @@ test("on a phone a newcomer gets from an empty login through one question to a f
   const { title } = await makeContract(request, {
     p_survey_required: true,
     p_survey_questions: [
-      question("multiple_choice", "Which spoon was better?", ["First", "Second"]),
-      question("text", "What would you change, and why?"),
-      question("link", "A taste that you admire"),
+      {
+        questionType: "multiple_choice",
+        questionText: "Which spoon was better?",
+        options: ["First", "Second"],
+      },
+      { questionType: "text", questionText: "What would you change, and why?" },
+      { questionType: "link", questionText: "A taste that you admire" },
     ],
   });
   await logOut(page);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { referralMessages, reviewMessages, settingsMessages } from "@signpoint/api/texts";
-import type { ContractListItem } from "@signpoint/api/work/contracts/contract";
 import { codeAt } from "../packages/server/test/support/totp";
 import { logIn } from "./accounts/screens";
 import {
@@ -26,7 +25,6 @@ test.skip(({ isMobile }) => isMobile, "Each screen's layout on a phone has tests
 test.describe.configure({ mode: "default" });
 test.use({ expectedErrors: [/status of (?:400|403|409)/] });
 
-const RESERVE = 10_000_000;
 const [first, second] = [demo.admin, demo.user];
 let server: OwnServer;
 
@@ -34,29 +32,9 @@ test.beforeAll(async () => {
   server = await startServerWithTwoAdmins({
     DATABASE_URL: await createOwnDatabase(),
     SECOND_APPROVAL_FROM_POINTS: "1000",
-    RESERVE_POINTS: String(RESERVE),
   });
-  await limitContracts();
 });
 test.afterAll(() => server.stop());
-
-/** No reserve covers contracts without a limit of places. */
-async function limitContracts(): Promise<void> {
-  const admin = await apiOf(server.request, first);
-  const { id: p_admin_id } = await profileOf(server.request, first);
-  for (let cursor = ""; ; ) {
-    const page = await admin.get<{ items: ContractListItem[]; next_cursor: string | null }>(
-      `/admin/contracts?limit=100${cursor}`,
-    );
-    for (const { id, max_signers, points_reward } of page.items) {
-      if (max_signers > 0 || points_reward === 0) continue;
-      const limit = { p_admin_id, p_contract_id: id, p_status: "inactive" };
-      await admin.post("/rpc/update_contract_with_survey", limit);
-    }
-    if (page.next_cursor === null) return;
-    cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
-  }
-}
 
 type Open = (account?: Account, options?: { baseURL: string }) => Promise<Page>;
 const openAs = (open: Open, account?: Account) => open(account, { baseURL: server.url });
@@ -134,19 +112,12 @@ test("many points, a dear gift card with its typed code and a contract that can 
     ["Description", "Two spoons are enough."],
     ["Activity", "Taste it and tell."],
     ["Points cost", "0"],
-    ["Points reward", "1000000"],
+    ["Points reward", "100"],
     ["Maximum signers", "100"],
   ] as const) {
     await contract.getByLabel(label).fill(value);
   }
-  const create = contract.getByRole("button", { name: "Create Contract" });
-  await create.click();
-  await expect(contract.getByRole("alert")).toContainText(
-    /This contract can cost 100,000,000 points\. With the [\d,]+ points that are owed already, that is more than the reserve of 10,000,000 points\./,
-  );
-  await expect(contract.getByLabel("Title")).toHaveValue(title);
-  await contract.getByLabel("Points reward").fill("100");
-  await create.click();
+  await contract.getByRole("button", { name: "Create Contract" }).click();
   await expect(admin.getByRole("heading", { name: "Manage Contracts" })).toBeVisible();
 
   await admin.goto("/admin/second-approvals");
@@ -232,10 +203,9 @@ test("an admin changes the promised review times and lets bonuses wait, which pe
   const { request } = server;
   const admin = await openAs(open, first);
   await admin.goto("/admin");
-  await admin
-    .getByRole("navigation", { name: "Administration" })
-    .getByRole("link", { name: "Settings" })
-    .click();
+  // By a key: counts come to the links before it, which may push it from under a pointer.
+  const links = admin.getByRole("navigation", { name: "Administration" });
+  await links.getByRole("link", { name: "Settings" }).press("Enter");
   const times = admin.getByRole("form", { name: "Promised review times" });
   await admin.getByLabel("Item redemptions (hours)").fill("36");
   await admin.getByLabel("Submissions (hours)").fill("120");

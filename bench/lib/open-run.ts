@@ -36,7 +36,6 @@ export async function openRun(options: Options): Promise<{ run: Run; close: () =
       options,
       say,
       secrets: keys,
-      postgresUrl,
       folder: FOLDER,
       full: () => worldOf(options.users),
       small: () => worldOf(Math.max(SMALL_MIN, Math.round(options.users * SMALL_SHARE))),

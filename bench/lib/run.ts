@@ -6,8 +6,6 @@ export interface Run {
   say: (text: string) => void;
   /** The keys shared by all servers. */
   secrets: { JWT_PRIVATE_KEY: string; BANK_DETAILS_KEY: string; LEDGER_KEY: string };
-  /** URL of the maintenance database of the Postgres that is measured. */
-  postgresUrl: string;
   /** A folder for generated databases and other files of the run. */
   folder: string;
   /** A world of the chosen size, and one of 1% of it. Each is filled on its first use. */

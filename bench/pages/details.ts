@@ -1,4 +1,3 @@
-import type { Visit } from "../../e2e/support/visit";
 import { inWords, quantile, spreadOf } from "../lib/statistics";
 import type { Section } from "../report/section";
 import * as goals from "./goals";
@@ -7,6 +6,7 @@ import { CATEGORIES, LIGHTHOUSE_VERSION, type Scores } from "./lighthouse";
 import type { Visits } from "./paints";
 import { PHONE_IN_WORDS } from "./phone";
 import type { Route } from "./routes";
+import type { Visit } from "./visit";
 
 const SLOWEST_SHOWN = 10;
 

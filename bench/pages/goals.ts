@@ -1,5 +1,5 @@
-import type { Visit } from "../../e2e/support/visit";
 import type { Kind } from "./routes";
+import type { Visit } from "./visit";
 
 /** Milliseconds of a first visit, with empty caches, by what it takes until then; null where none is set. */
 export const FIRST_VISIT_MS = {

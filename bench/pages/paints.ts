@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext } from "@playwright/test";
-import type { Visit } from "../../e2e/support/visit";
 import { newPhone } from "./phone";
 import type { Kind, Route } from "./routes";
 import { storeSession } from "./session";
-import { visit } from "./visit";
+import { type Visit, visit } from "./visit";
 
 /** The visits of one screen, one of each kind for each round. */
 export interface Visits {

@@ -1,4 +1,3 @@
-import type { Visit } from "../../e2e/support/visit";
 import { quantile, spreadOf } from "../lib/statistics";
 import type { Line, Section } from "../report/section";
 import * as goals from "./goals";
@@ -6,6 +5,7 @@ import type { Interaction } from "./interactions";
 import { CATEGORIES, type Scores } from "./lighthouse";
 import type { Visits } from "./paints";
 import type { Kind, Route } from "./routes";
+import type { Visit } from "./visit";
 
 /** Everything that the part "pages" measures. */
 export interface Measured {

@@ -5,7 +5,6 @@ import { growth } from "./growth";
 import { logins } from "./logins";
 import { memory } from "./memory";
 import { pages } from "./pages";
-import { partitions } from "./partitions";
 import { reads } from "./reads";
 import { start } from "./start";
 import { streams } from "./streams";
@@ -24,7 +23,6 @@ export const SECTIONS = {
   start,
   bundles,
   pages,
-  partitions,
 } satisfies Record<string, (run: Run) => Promise<Section | Section[]>>;
 
 export type SectionName = keyof typeof SECTIONS;

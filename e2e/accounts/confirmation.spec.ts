@@ -3,7 +3,7 @@ import { newIdentity, profileOf } from "../support/accounts";
 import { newestMail } from "../support/mailbox";
 import { linkOf } from "../support/mailed-links";
 import { expect, test } from "../support/test";
-import { logOut, notice, points, signUp } from "./screens";
+import { logOut, notice, points } from "./screens";
 
 // The browser logs every refusal as an error.
 test.use({ expectedErrors: [/status of (400|403)/] });
@@ -17,7 +17,12 @@ test("a referred signup, confirmed, ends signed in and with 50 points for both",
   const before = await profileOf(request, referrer);
   const newcomer = newIdentity();
   await page.goto(`/signup?ref=${before.referral_code}`);
-  await signUp(page, newcomer);
+  await page.getByLabel("Username").fill(newcomer.username);
+  await page.getByLabel("Email").fill(newcomer.email);
+  await page.getByLabel("Password", { exact: true }).fill(newcomer.password);
+  await page.getByLabel("Confirm password").fill(newcomer.password);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await expect(page).toHaveURL(/\/confirmation$/);
   await page.getByRole("link", { name: "Return to Login" }).click();
   await expect(page).toHaveURL(/\/login$/);
 

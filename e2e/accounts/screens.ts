@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Account, NewAccount } from "../support/accounts";
+import type { Account } from "../support/accounts";
 
 /** Fills in the open login screen and submits it. */
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
@@ -50,14 +50,4 @@ export function notice(page: Page, tone: "success" | "warning" | "error"): Locat
 /** Returns the points total in the header. */
 export function points(page: Page): Locator {
   return page.getByTitle("Available points");
-}
-
-/** Signs up through the screen, up to the message that a mail has been sent. */
-export async function signUp(page: Page, account: NewAccount): Promise<void> {
-  await page.getByLabel("Username").fill(account.username);
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByLabel("Confirm password").fill(account.password);
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page).toHaveURL(/\/confirmation$/);
 }

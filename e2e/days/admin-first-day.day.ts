@@ -6,7 +6,7 @@ import { type OwnServer, startOwnServer } from "../support/own-server";
 import { PHONE } from "../support/phone";
 import { expect, test } from "../support/test";
 import { type Person, personAt } from "./person";
-import { goTo } from "./worker";
+import { goTo, signUp } from "./worker";
 
 const TITLE = "Name the new soup";
 const QUESTION = "What should it be called?";
@@ -20,15 +20,11 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 /** Signs up, and comes with the mailed code to the dashboard. */
-async function signUp(person: Person) {
+async function join(person: Person) {
   const { page } = person;
   const account = newIdentity();
   await page.goto("/signup");
-  await person.type(page.getByLabel("Username"), account.username);
-  await person.type(page.getByLabel("Email"), account.email);
-  await person.type(page.getByLabel("Password", { exact: true }), account.password);
-  await person.type(page.getByLabel("Confirm password"), account.password);
-  await person.click(page.getByRole("button", { name: "Sign Up" }));
+  await signUp(person, account);
   await person.lookAway();
   const mail = await newestMail(server.request, account.email);
   await person.type(page.getByLabel("Code from the email"), codeOf(mail));
@@ -110,7 +106,7 @@ test("an admin's first day: from an empty product, over what has to be there bef
 }) => {
   const desk = await open(undefined, { baseURL: server.url });
   const admin = personAt(desk);
-  const founder = await signUp(admin);
+  const founder = await join(admin);
   const steps = desk.getByRole("region", { name: "Earn your first reward" });
   await expect(steps).toContainText("No contract is open right now.");
   const command = desk.getByText(`npm run grant-admin -- ${founder.email}`);
@@ -134,7 +130,7 @@ test("an admin's first day: from an empty product, over what has to be there bef
 
   const phone = await open(undefined, { ...PHONE, baseURL: server.url });
   const worker = personAt(phone);
-  await signUp(worker);
+  await join(worker);
   await workForTheFirstTime(worker);
   await goTo(worker, "Dashboard");
   await worker.stillSees(2, phone.getByText("Your first review"));

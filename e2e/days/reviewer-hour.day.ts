@@ -1,9 +1,9 @@
 import type { Locator } from "@playwright/test";
 import { report } from "../../packages/server/test/support/proof";
 import { type Account, demo, newAccount } from "../support/accounts";
-import { submitNewContracts } from "../support/contracts";
 import { ownWord } from "../support/items";
 import { type OwnServer, startServerWithTwoAdmins } from "../support/own-server";
+import { submitNewContracts } from "../support/signed";
 import { expect, test } from "../support/test";
 import { type Person, personAt } from "./person";
 import { goTo, logIn } from "./worker";

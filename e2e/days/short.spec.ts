@@ -1,133 +1,72 @@
 import { logIn } from "../accounts/screens";
-import { demo } from "../support/accounts";
+import { demo, newIdentity } from "../support/accounts";
 import { apiOf } from "../support/api";
 import { makeContract } from "../support/contracts";
 import { newestMail } from "../support/mailbox";
-import { linkOf } from "../support/mailed-links";
-import { openQueue, queueOf } from "../support/queue";
-import { expect, login, test } from "../support/test";
+import { codeOf, linkOf } from "../support/mailed-links";
+import { PHONE as SMALL } from "../support/phone";
+import { ONE_TEXT } from "../support/signed";
+import { expect, test } from "../support/test";
 import { personAt } from "./person";
 import {
   changePassword,
   comeBackByLink,
   findEverything,
-  orderCode,
+  order,
   PHONE,
   STRANGERS_DEVICE,
   settle,
 } from "./theft";
-import { makeSharedContract, takeFromLink } from "./visitor";
-import { fileButton, findAndSign, proof } from "./worker";
+import { signUp } from "./worker";
 
-const question = (questionType: string, questionText: string) => ({
-  questionType,
-  questionText,
-  required: true,
-  options: null,
-});
-
-// A proof opens in a sandbox, in which the test's own scripts do not run, either.
-test.use({ expectedErrors: [/document's frame is sandboxed/] });
-
-test("a worker types, chooses two files, looks away, reloads, and all of it reaches the reviewer", async ({
-  page,
+test("a visitor comes from a shared link on a phone, signs up, is led back to the contract, which they sign and submit, and is paid, while a friend sees its public page", async ({
   open,
   request,
-  account,
 }) => {
-  const { title } = await makeContract(request, {
-    p_survey_required: true,
-    p_survey_questions: [
-      question("text", "What did you buy?"),
-      question("file", "The receipt"),
-      question("file", "The shelf"),
-    ],
+  const { id, title } = await makeContract(request, {
+    ...ONE_TEXT,
+    p_points_cost: 0,
+    p_is_public: true,
   });
-  const worker = personAt(page);
-  await login(page, account);
-  await page.goto("/dashboard");
-  await findAndSign(worker, title);
-  const answer = page.getByLabel("What did you buy?");
-  await worker.type(answer, "Rice, two kilos.");
-  await worker.chooseFile(fileButton(page, "The receipt"), proof("market-receipt.jpg"));
-  await worker.chooseFile(fileButton(page, "The shelf"), proof("price-tag-milk.jpg"));
-  const receipt = page.getByText("market-receipt.jpg");
-  await worker.stillSees(4, receipt, page.getByText("price-tag-milk.jpg"));
-  await expect(page.getByText("3 of 3 required questions answered.")).toBeVisible();
+  const phone = await open(undefined, SMALL);
+  const visitor = personAt(phone, { pauseSeconds: 0.3 });
+  await phone.goto(`/c/${id}`);
+  await expect(phone.getByRole("heading", { level: 1 })).toHaveText(title);
+  await visitor.stillSees(1, phone.getByText("+30 points"), phone.getByText("Taste it and tell."));
+  await visitor.click(phone.getByRole("link", { name: "Sign Up to See It" }));
+  await expect(phone.getByText(`Log in or sign up to see “${title}”, +30 points.`)).toBeVisible();
 
-  await worker.chooseFile(fileButton(page, "The shelf"), proof("price-tag-rice.jpg"));
-  const shelf = page.getByText("price-tag-rice.jpg");
-  await worker.lookAway();
-  await worker.stillSees(1, receipt, shelf);
-  await page.reload();
-  await worker.stillSees(3, receipt, shelf);
-  await expect(answer).toHaveValue("Rice, two kilos.");
-  await worker.click(page.getByRole("button", { name: "Submit Contract" }));
-  await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
+  const newcomer = newIdentity();
+  await signUp(visitor, newcomer);
+  await expect(phone.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+  await visitor.lookAway();
+  const code = codeOf(await newestMail(request, newcomer.email));
+  await visitor.type(phone.getByLabel("Code from the email"), code);
+  await visitor.click(phone.getByRole("button", { name: "Use Code" }));
 
-  const admin = await open(demo.admin);
-  await admin.goto(await queueOf(request, account));
-  const submission = admin.getByRole("article").filter({ hasText: account.username });
-  await expect(submission).toContainText("Rice, two kilos.");
-  for (const name of ["market-receipt.jpg", "price-tag-rice.jpg"]) {
-    await expect(submission.getByRole("button", { name: `View ${name}` })).toBeVisible();
-  }
-});
+  await expect(phone).toHaveURL(`/contracts/${id}`);
+  await visitor.click(phone.getByRole("button", { name: "Sign Contract" }));
+  const dialog = phone.getByRole("dialog", { name: "Sign this contract?" });
+  await visitor.click(dialog.getByRole("button", { name: "Sign Contract" }));
+  await visitor.type(phone.getByLabel("How did it taste?"), "Sweet, and a little salty.");
+  await visitor.click(phone.getByRole("button", { name: "Submit Contract" }));
+  await expect(phone.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
 
-test("a reviewer decides five submissions with the keyboard alone, and takes one back", async ({
-  page,
-  request,
-  account,
-}) => {
-  const words = ["One", "Two", "Three", "Four", "Five"];
-  const { titles, ids } = await openQueue({ page, request, account }, words);
-  const [one = "", two = "", three = "", four = "", five = ""] = titles;
-  const reviewer = personAt(page);
-  const card = page.getByRole("article");
-  await expect(card).toHaveAccessibleName(one);
-
-  await reviewer.press(["a"]);
-  await expect(card).toHaveAccessibleName(two);
-  await reviewer.press(["a"]);
-  await expect(card).toHaveAccessibleName(three);
-  await reviewer.press(["z"]);
-  await expect(card).toHaveAccessibleName(two);
-
-  await reviewer.press(["r"]);
-  await reviewer.typeWhereTheFocusIs("it");
-  await reviewer.press(["Control+Enter"], 0);
-  await reviewer.typeWhereTheFocusIs("and");
-  await expect(card).toHaveAccessibleName(three);
-  await reviewer.press(["c"]);
-  await reviewer.typeWhereTheFocusIs("Please add the address, and a photograph.");
-  await reviewer.press(["Control+Enter"], 1);
-  await expect(card).toHaveAccessibleName(four);
-  await reviewer.press(["a"]);
-  await expect(card).toHaveAccessibleName(five);
-  await reviewer.press(["a"]);
-  await expect(page.getByText("Nothing waits here")).toBeVisible();
-  await expect(page.getByText(`Approved “${five}”`)).toBeVisible();
   const admin = await apiOf(request, demo.admin);
-  const statuses = async () => {
-    const found = ids.map((id) => admin.get<{ status: string }>(`/admin/submissions/${id}`));
-    return (await Promise.all(found)).map(({ status }) => status);
-  };
-  await expect
-    .poll(statuses)
-    .toEqual(["approved", "rejected", "changes_requested", "approved", "approved"]);
-  await page.reload();
-  await expect(page.getByText("Nothing waits here")).toBeVisible();
-});
-
-test("a visitor comes from a shared link on a phone, signs up, and is led back to the contract, which they sign and submit", async ({
-  open,
-  request,
-}) => {
-  const contract = await makeSharedContract(request);
-  const phone = await open(undefined, PHONE);
-  await takeFromLink(personAt(phone, { pauseSeconds: 0.3 }), request, contract);
-  await phone.goto(`/c/${contract.id}`);
-  await expect(phone).toHaveURL(`/contracts/${contract.id}`);
+  const { items } = await admin.get<{ items: { id: string }[] }>(
+    `/admin/contracts/${id}/submissions`,
+  );
+  await admin.post("/rpc/approve_contract", { p_signed_contract_id: items[0]?.id });
+  await expect(phone.getByTitle("Available points")).toHaveText("30 points");
+  const friend = await open(undefined, SMALL);
+  for (const [one, shown] of [
+    [friend, `/c/${id}`],
+    [phone, `/contracts/${id}`],
+  ] as const) {
+    await one.goto(`/c/${id}`);
+    await expect(one.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(one).toHaveURL(shown);
+  }
 });
 
 test.describe("an owner after a theft", () => {
@@ -144,7 +83,7 @@ test.describe("an owner after a theft", () => {
     await stolen.goto("/login");
     await logIn(stolen, account);
     await expect(stolen).toHaveURL(/\/dashboard$/);
-    await orderCode(thief, bait.card);
+    await order(thief, bait.card);
     await changePassword(thief, account.password, "now mine");
 
     const phone = await open(undefined, PHONE);

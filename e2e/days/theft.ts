@@ -70,35 +70,28 @@ export async function settle(
   return { card, code, cash, points: 30, bait };
 }
 
-/** Orders a code, which is taken out of an account quickest. */
-export async function orderCode({ page, click }: Person, { id }: MarketplaceItem): Promise<void> {
-  await page.goto(`/marketplace/${id}`);
-  await click(page.getByRole("button", { name: "Redeem" }));
-  await click(page.getByRole("button", { name: "Confirm Redemption" }));
-  await expect(page.getByRole("region", { name: "Redemption successful" })).toBeVisible();
-}
+/** What the stranger fills in: cash goes to an account of their own, goods to where they live. */
+const FIELDS: Partial<Record<MarketplaceItem["type"], Record<string, string>>> = {
+  Cash: {
+    "Account holder name": "Mallory",
+    "Bank name": "Far Away Bank",
+    "Account number": STRANGERS_NUMBER,
+    "Repeat the number": STRANGERS_NUMBER,
+  },
+  Electronics: {
+    Recipient: "Mallory",
+    Address: "1 Far Away Road",
+    Phone: "+44 20 7946 0999",
+  },
+};
 
-/** Orders cash to the stranger's own account. */
-export async function orderCash(thief: Person, { id }: MarketplaceItem): Promise<void> {
+/** Orders an item as the stranger does. */
+export async function order(thief: Person, { id, type }: MarketplaceItem): Promise<void> {
   const { page } = thief;
   await page.goto(`/marketplace/${id}`);
   await thief.click(page.getByRole("button", { name: "Redeem" }));
-  await thief.type(page.getByLabel("Account holder name"), "Mallory");
-  await thief.type(page.getByLabel("Bank name"), "Far Away Bank");
-  await thief.type(page.getByLabel("Account number"), STRANGERS_NUMBER);
-  await thief.type(page.getByLabel("Repeat the number"), STRANGERS_NUMBER);
-  await thief.click(page.getByRole("button", { name: "Confirm Redemption" }));
-  await expect(page.getByRole("region", { name: "Redemption successful" })).toBeVisible();
-}
-
-/** Orders goods to where the stranger lives. */
-export async function orderGoods(thief: Person, { id }: MarketplaceItem): Promise<void> {
-  const { page } = thief;
-  await page.goto(`/marketplace/${id}`);
-  await thief.click(page.getByRole("button", { name: "Redeem" }));
-  await thief.type(page.getByLabel("Recipient"), "Mallory");
-  await thief.type(page.getByLabel("Address"), "1 Far Away Road");
-  await thief.type(page.getByLabel("Phone"), "+44 20 7946 0999");
+  for (const [label, text] of Object.entries(FIELDS[type] ?? {}))
+    await thief.type(page.getByLabel(label), text);
   await thief.click(page.getByRole("button", { name: "Confirm Redemption" }));
   await expect(page.getByRole("region", { name: "Redemption successful" })).toBeVisible();
 }

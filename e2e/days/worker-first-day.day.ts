@@ -5,14 +5,7 @@ import { linkOf } from "../support/mailed-links";
 import { PHONE } from "../support/phone";
 import { expect, test } from "../support/test";
 import { personAt } from "./person";
-import { fileButton, findAndSign, goTo, logIn, proof } from "./worker";
-
-const question = (questionType: string, questionText: string, required = true) => ({
-  questionType,
-  questionText,
-  required,
-  options: null,
-});
+import { fileButton, findAndSign, goTo, logIn, proof, signUp } from "./worker";
 
 // A proof opens in a sandbox, in which the test's own scripts do not run, either.
 test.use({ expectedErrors: [/document's frame is sandboxed/] });
@@ -25,21 +18,17 @@ test("a worker's first day: from the signup on a phone, over three files and a c
     p_points_cost: 0,
     p_survey_required: true,
     p_survey_questions: [
-      question("text", "What did you buy?"),
-      question("file", "A photograph of the receipt"),
-      question("file", "The price list"),
-      question("file", "A picture of the screen", false),
+      { questionType: "text", questionText: "What did you buy?" },
+      { questionType: "file", questionText: "A photograph of the receipt" },
+      { questionType: "file", questionText: "The price list" },
+      { questionType: "file", questionText: "A picture of the screen", required: false },
     ],
   });
   const newcomer = newIdentity();
   const phone = await open(undefined, PHONE);
   const worker = personAt(phone);
   await phone.goto("/signup");
-  await worker.type(phone.getByLabel("Username"), newcomer.username);
-  await worker.type(phone.getByLabel("Email"), newcomer.email);
-  await worker.type(phone.getByLabel("Password", { exact: true }), newcomer.password);
-  await worker.type(phone.getByLabel("Confirm password"), newcomer.password);
-  await worker.click(phone.getByRole("button", { name: "Sign Up" }));
+  await signUp(worker, newcomer);
   await worker.lookAway();
   await phone.goto(linkOf(await newestMail(request, newcomer.email)));
   await expect(phone.getByTitle("Available points")).toHaveText("0 points");

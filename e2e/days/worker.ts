@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Account } from "../support/accounts";
+import type { Account, NewAccount } from "../support/accounts";
 import type { Person } from "./person";
 
 const PROOFS = fileURLToPath(new URL("../../packages/server/demo-proofs/", import.meta.url));
@@ -14,6 +14,15 @@ export async function goTo({ page, click }: Person, name: string): Promise<void>
   const menu = page.getByRole("button", { name: "Open menu" });
   if (await menu.isVisible()) await click(menu);
   await click(page.getByRole("banner").getByRole("link", { name, exact: true }));
+}
+
+/** Fills in the open signup and sends it. */
+export async function signUp({ page, type, click }: Person, account: NewAccount): Promise<void> {
+  await type(page.getByLabel("Username"), account.username);
+  await type(page.getByLabel("Email"), account.email);
+  await type(page.getByLabel("Password", { exact: true }), account.password);
+  await type(page.getByLabel("Confirm password"), account.password);
+  await click(page.getByRole("button", { name: "Sign Up" }));
 }
 
 /** Types email and password into the login, and arrives at the dashboard. */

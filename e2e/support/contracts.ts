@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import type { UserProfile } from "@signpoint/api/platform/user-profile";
-import { type Account, demo } from "./accounts";
+import { demo, profileOf } from "./accounts";
 import { apiOf } from "./api";
 
 /** Creates a contract for the test over the API. */
 export async function makeContract(request: APIRequestContext, fields: object = {}) {
   const admin = await apiOf(request, demo.admin);
-  const [profile] = await admin.post<UserProfile[]>("/rpc/get_current_user_profile", {});
+  const { id: p_admin_id } = await profileOf(request, demo.admin);
   const title = `Taste the ${randomUUID().slice(0, 8)}`;
   const id = await admin.post<string>("/rpc/create_contract_with_survey", {
-    p_admin_id: profile?.id,
+    p_admin_id,
     p_title: title,
     p_description: "Two spoons are enough.",
     p_activity: "Taste it and tell.",
@@ -25,25 +24,6 @@ export async function makeContract(request: APIRequestContext, fields: object = 
 /** Deletes a contract over the API. */
 export async function deleteContract(request: APIRequestContext, p_contract_id: string) {
   const admin = await apiOf(request, demo.admin);
-  const [profile] = await admin.post<UserProfile[]>("/rpc/get_current_user_profile", {});
-  await admin.post("/rpc/delete_contract", { p_admin_id: profile?.id, p_contract_id });
-}
-
-/**
- * Creates a contract for each title, signs and submits it as the account. Resolves to the ids of the
- * signings.
- */
-export async function submitNewContracts(
-  request: APIRequestContext,
-  account: Account,
-  titles: string[],
-) {
-  const signer = await apiOf(request, account);
-  const signings: string[] = [];
-  for (const p_title of titles) {
-    const { id } = await signer.sign((await makeContract(request, { p_title })).id);
-    await signer.submit(id, {});
-    signings.push(id);
-  }
-  return signings;
+  const { id: p_admin_id } = await profileOf(request, demo.admin);
+  await admin.post("/rpc/delete_contract", { p_admin_id, p_contract_id });
 }

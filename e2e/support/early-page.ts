@@ -35,3 +35,10 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
 export async function layoutShift(page: Page): Promise<number> {
   return Number(await page.evaluate(() => document.documentElement.dataset.layoutShift ?? "0"));
 }
+
+/** Has the shifts so far count as this much. */
+export async function setLayoutShift(page: Page, shift: number): Promise<void> {
+  await page.evaluate((value) => {
+    document.documentElement.dataset.layoutShift = String(value);
+  }, shift);
+}

@@ -30,8 +30,6 @@ export async function itemsAsAdmin(request: APIRequestContext) {
         image_url: "/items/electronics.svg",
         ...item,
       }),
-    change: (id: string, changes: Partial<AdminMarketplaceItem> & { quantity_change?: number }) =>
-      call<AdminMarketplaceItem>("PATCH", `${PATH}/${id}`, changes),
     remove: (id: string) => call<AdminMarketplaceItem>("DELETE", `${PATH}/${id}`),
   };
 }
