@@ -1,3 +1,5 @@
+import { desc, inArray } from "drizzle-orm";
+import { notifications } from "../../../src/platform/db/schema/index";
 import { clientOf, type Inputs } from "../../support/client";
 import type { Person } from "../../support/people";
 import type { TestServer } from "../../support/server";
@@ -35,6 +37,37 @@ export function createContract(
   });
 }
 
+/** Edits a contract and returns it as admins see it. */
+export function updateContract(
+  server: Pick<TestServer, "url">,
+  admin: Person,
+  p_contract_id: string,
+  change: Partial<Inputs["adminContracts"]["update"]>,
+) {
+  const given = { p_admin_id: admin.id, p_contract_id, ...change };
+  return clientOf(server, admin).adminContracts.update(given);
+}
+
+/** Extends a contract and returns it as admins see it. */
+export function extendContract(
+  server: Pick<TestServer, "url">,
+  admin: Person,
+  p_contract_id: string,
+  p_additional_minutes: number,
+) {
+  const given = { p_admin_id: admin.id, p_contract_id, p_additional_minutes };
+  return clientOf(server, admin).adminContracts.extend(given);
+}
+
+/** Deletes a contract. */
+export function deleteContract(
+  server: Pick<TestServer, "url">,
+  admin: Person,
+  p_contract_id: string,
+) {
+  return clientOf(server, admin).adminContracts.delete({ p_admin_id: admin.id, p_contract_id });
+}
+
 /** Returns a contract as admins see it. */
 export const contractFor = (server: TestServer, admin: Person, id: string) =>
   clientOf(server, admin).adminContracts.get({ id });
@@ -42,4 +75,14 @@ export const contractFor = (server: TestServer, admin: Person, id: string) =>
 /** Returns the audit log's records about one subject, newest first. */
 export async function decisionsAbout(server: TestServer, admin: Person, subject: string) {
   return (await clientOf(server, admin).administration.decisions({ subject })).items;
+}
+
+/** Returns what the admins were told about a contract's opening as `[kind, facts]`, the latest first. */
+export async function openingNews({ services }: Pick<TestServer, "services">, id: string) {
+  const rows = await services.db
+    .select()
+    .from(notifications)
+    .where(inArray(notifications.kind, ["contract_opened", "contract_not_opened"]))
+    .orderBy(desc(notifications.created_at));
+  return rows.filter(({ data }) => data.contract_id === id).map(({ kind, facts }) => [kind, facts]);
 }

@@ -1,157 +1,188 @@
-import type { PGlite } from "@electric-sql/pglite";
-import { drizzle as drizzleNodePostgres } from "drizzle-orm/node-postgres";
-import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import type pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { inArray, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Caller } from "../../../src/platform/context";
 import type { Database, OpenDatabase } from "../../../src/platform/db/client";
-import { toDatabase } from "../../../src/platform/db/client";
+import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
-import * as schema from "../../../src/platform/db/schema/index";
+import { contracts } from "../../../src/platform/db/schema/index";
 import { Catalogue } from "../../../src/work/contracts/catalogue/catalogue";
 import type { ContractFilters } from "../../../src/work/contracts/catalogue/filters";
 import { listCatalogue } from "../../../src/work/contracts/catalogue/list-catalogue";
 import { listMyContracts } from "../../../src/work/signings/list-my-contracts";
 import { fillContracts } from "../../support/many-contracts";
+import { listeningTo, planOf, rowsRead, stepsOn } from "../../support/plans";
 import { openTestDatabase } from "../../support/test-database";
 
-/** With fewer, scanning the table is no slower than an index. */
-const CONTRACTS = 6_000;
 const NOW = new Date("2030-03-01T12:00:00.000Z");
-const CALLER: Caller = { user_id: newId(), session_id: newId() };
-
 const FIRST = { after_value: null, after_id: null };
 
-let opened: OpenDatabase;
-let db: Database;
-let asked: { query: string; params: unknown[] }[];
-let figures: { rewardPercentile: number; listed: number; areStatesCurrent: boolean };
+describe("in a catalogue of two years, the list", () => {
+  /** With fewer, scanning the table is no slower than an index. */
+  const CONTRACTS = 6_000;
+  const CALLER: Caller = { user_id: newId(), session_id: newId() };
 
-/** The same engine with an ear on what it is asked. */
-function listeningTo(database: OpenDatabase): Database {
-  const logger = {
-    logQuery: (query: string, params: unknown[]) => {
-      asked.push({ query, params });
-    },
-  };
-  const { $client } = database.db as unknown as { $client: PGlite | pg.Pool };
-  return database.engine === "pglite"
-    ? toDatabase(drizzlePglite($client as PGlite, { schema, logger }))
-    : toDatabase(drizzleNodePostgres($client as pg.Pool, { schema, logger }));
-}
+  let opened: OpenDatabase;
+  let figures: { rewardPercentile: number; listed: number; areStatesCurrent: boolean };
 
-interface Plan {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Index Name"?: string;
-  Plans?: Plan[];
-}
-
-/** How the engine answers a query: each step that reads contracts, as `step index`. */
-async function stepsOf(query: string, params: unknown[]): Promise<string[]> {
-  const { $client } = opened.db as unknown as { $client: pg.Pool };
-  const { rows } = await $client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
-    `explain (format json) ${query}`,
-    params,
-  );
-  const steps: string[] = [];
-  const visit = (plan: Plan) => {
-    if (plan["Relation Name"] === "contracts" || plan["Index Name"]?.startsWith("contracts")) {
-      steps.push(`${plan["Node Type"]} ${plan["Index Name"] ?? ""}`.trim());
-    }
-    for (const child of plan.Plans ?? []) visit(child);
-  };
-  for (const row of rows) visit(row["QUERY PLAN"][0].Plan);
-  return steps;
-}
-
-async function stepsFor(
-  sort: "newest" | "reward" | "net" | "expiring",
-  given: Partial<ContractFilters>,
-): Promise<string[]> {
-  asked = [];
-  await listCatalogue(
-    { db, caller: CALLER },
-    { category: "all", now: NOW, ...figures, ...given },
-    { sort, cursor: FIRST, limit: 21 },
-  );
-  const steps: string[] = [];
-  for (const { query, params } of asked) steps.push(...(await stepsOf(query, params)));
-  expect(steps.length).toBeGreaterThan(0);
-  return steps;
-}
-
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  db = listeningTo(opened);
-  asked = [];
-  await fillContracts(db, CONTRACTS, NOW, { words: 20 });
-  const { rewardPercentile, counts, areStatesCurrent } = await new Catalogue(db).stats(NOW);
-  figures = { rewardPercentile, listed: counts.all, areStatesCurrent };
-});
-afterAll(() => opened.close());
-
-const FILTERS: Partial<ContractFilters>[] = [
-  {},
-  { category: "top_earning" },
-  { category: "official" },
-  { category: "limited" },
-  { type: "Research" },
-  { status: "active" },
-  { signable: "true" },
-  { signable: "true", free: "true" },
-  { signable: "false", status: "active" },
-  { status: "grace_period" },
-  { status: "fully_expired" },
-];
-
-test.each(["newest", "reward", "net", "expiring"] as const)(
-  "does not scan the table of contracts when sorted by %s",
-  async (sort) => {
-    for (const filter of FILTERS) {
-      for (const search of [undefined, "e", "th", "coffee"]) {
-        const steps = await stepsFor(sort, { ...filter, search });
-        expect([filter, search, steps.filter((step) => step.startsWith("Seq Scan"))]).toEqual([
-          filter,
-          search,
-          [],
-        ]);
-      }
-    }
-  },
-);
-
-test.each([
-  ["zebra", "contracts_search_trigrams"],
-  ["nowhere", "contracts_search_trigrams"],
-  ["zq", "contracts_search_short"],
-  ["7", "contracts_search_short"],
-  ["c++", "contracts_search_short"],
-])("finds the rare %j by %s", async (search, index) => {
-  for (const filter of FILTERS) {
-    const steps = await stepsFor("newest", { ...filter, search });
-    expect([filter, steps.filter((step) => step.startsWith("Seq Scan"))]).toEqual([filter, []]);
-  }
-  expect(await stepsFor("newest", { search })).toContain(`Bitmap Index Scan ${index}`);
-});
-
-test("reads its own index for each sort without filters", async () => {
-  for (const sort of ["newest", "reward", "net", "expiring"] as const) {
-    expect((await stepsFor(sort, {})).some((step) => step.endsWith(`contracts_list_${sort}`))).toBe(
-      true,
+  async function stepsFor(
+    sort: "newest" | "reward" | "net" | "expiring",
+    given: Partial<ContractFilters>,
+  ): Promise<string[]> {
+    const steps = await stepsOn("contracts", opened, (db) =>
+      listCatalogue(
+        { db, caller: CALLER },
+        { category: "all", now: NOW, ...figures, ...given },
+        { sort, cursor: FIRST, limit: 21 },
+      ),
     );
+    expect(steps.length).toBeGreaterThan(0);
+    return steps;
   }
+
+  beforeAll(async () => {
+    opened = await openTestDatabase();
+    const { db } = opened;
+    await fillContracts(db, CONTRACTS, NOW, { words: 20 });
+    const { rewardPercentile, counts, areStatesCurrent } = await new Catalogue(db).stats(NOW);
+    figures = { rewardPercentile, listed: counts.all, areStatesCurrent };
+  });
+  afterAll(() => opened.close());
+
+  const FILTERS: Partial<ContractFilters>[] = [
+    {},
+    { category: "top_earning" },
+    { category: "official" },
+    { category: "limited" },
+    { type: "Research" },
+    { status: "active" },
+    { signable: "true" },
+    { signable: "true", free: "true" },
+    { signable: "false", status: "active" },
+    { status: "grace_period" },
+    { status: "fully_expired" },
+  ];
+
+  test.each(["newest", "reward", "net", "expiring"] as const)(
+    "reads its own index, and does not scan the table of contracts, when sorted by %s",
+    async (sort) => {
+      expect(await stepsFor(sort, {})).toContainEqual(
+        expect.stringMatching(new RegExp(`contracts_list_${sort}$`)),
+      );
+      for (const filter of FILTERS) {
+        for (const search of [undefined, "e", "coffee"]) {
+          const steps = await stepsFor(sort, { ...filter, search });
+          expect([filter, search, steps.filter((step) => step.startsWith("Seq Scan"))]).toEqual([
+            filter,
+            search,
+            [],
+          ]);
+        }
+      }
+    },
+  );
+
+  test.each([
+    ["zebra", "contracts_search_trigrams"],
+    ["nowhere", "contracts_search_trigrams"],
+    ["zq", "contracts_search_short"],
+    ["7", "contracts_search_short"],
+    ["c++", "contracts_search_short"],
+  ])("finds the rare %j by %s", async (search, index) => {
+    for (const filter of FILTERS) {
+      const steps = await stepsFor("newest", { ...filter, search });
+      expect([filter, steps.filter((step) => step.startsWith("Seq Scan"))]).toEqual([filter, []]);
+    }
+    expect(await stepsFor("newest", { search })).toContain(`Bitmap Index Scan ${index}`);
+  });
+
+  test("reads my contracts from my signings", async () => {
+    const steps = await stepsOn("contracts", opened, (db) =>
+      listMyContracts(
+        { db, caller: CALLER },
+        "all",
+        { category: "all", now: NOW, ...figures },
+        { cursor: FIRST, limit: 21 },
+      ),
+    );
+    expect(steps).not.toContain("Seq Scan");
+  });
 });
 
-test("reads my contracts from my signings", async () => {
-  asked = [];
-  await listMyContracts(
-    { db, caller: CALLER },
-    "all",
-    { category: "all", now: NOW, ...figures },
-    { cursor: FIRST, limit: 21 },
-  );
-  for (const { query, params } of asked) {
-    expect(await stepsOf(query, params)).not.toContain("Seq Scan");
+describe("in a catalogue with a frequent word, the search", () => {
+  const ROWS = 8_000;
+  /** More than the first scan reads, and without the word that all older rows contain. */
+  const NEW_ROWS = 700;
+  /** The second scan reads fewer; the index would find far more. */
+  const ROWS_MAX = 1_000;
+
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    opened = await openTestDatabase();
+    const { db } = opened;
+    const numbers = sql`generate_series(1, ${ROWS}::int) as rows(n)`;
+    const isNew = sql`n > ${ROWS - NEW_ROWS}`;
+    const createdAt = sql`${NOW.toISOString()}::timestamptz + n * interval '1 second'`;
+    await db.execute(sql`
+      insert into contracts (id, title, type, description, activity, points_cost, points_reward, duration,
+        max_signers, survey_required, is_official, status, created_at)
+      select gen_random_uuid(), 'Contract ' || n, 'Digital',
+        case when ${isNew} then 'Plain water' else 'Good coffee' end
+          || case when n % 1000 = 0 then ' with a zebra' else '' end,
+        'Do it.', 0, n, 0, 0, false, false, 'active', ${createdAt}
+      from ${numbers}`);
+    await db.execute(sql`vacuum analyze contracts`);
+  });
+  afterAll(() => opened.close());
+
+  /** Runs a search and returns its result with every step that reads a table. */
+  async function stepsOf<Result>(search: (db: Database) => Promise<Result>) {
+    const asked: { query: string; params: unknown[] }[] = [];
+    const result = await search(
+      listeningTo(opened, (query, params) => asked.push({ query, params })),
+    );
+    const steps: { step: string; rows: number }[] = [];
+    for (const statement of asked) {
+      steps.push(...rowsRead(await planOf(opened, statement, { analyze: true })));
+    }
+    return { result, steps };
   }
+
+  /** Searches the catalogue, newest first, and returns the titles. */
+  async function searchContracts(db: Database, search: string): Promise<string[]> {
+    const { counts, ...stats } = await new Catalogue(opened.db).stats(NOW);
+    const caller = { user_id: newId(), session_id: newId() };
+    const filters = { ...stats, listed: counts.all, category: "all", now: NOW, search } as const;
+    const page = { sort: "newest", cursor: FIRST, limit: 21 } as const;
+    const { rows } = await listCatalogue({ db, caller }, filters, page);
+    const ids = rows.map(([id]) => id);
+    const found = await opened.db.query.contracts.findMany({ where: inArray(contracts.id, ids) });
+    const titles = new Map(found.map(({ id, title }) => [id, title]));
+    return ids.map((id) => titles.get(id) ?? "");
+  }
+
+  const BITMAP = /^Bitmap Index Scan contracts_(search_trigrams|admin_search)$/;
+
+  test("finds contracts by a frequent text that all new contracts lack, without reading all matches", async () => {
+    const { result, steps } = await stepsOf((db) => searchContracts(db, "coffee"));
+    expect(result).toEqual(Array.from({ length: 21 }, (_, n) => `Contract ${ROWS - NEW_ROWS - n}`));
+    expect(steps.filter(({ step, rows }) => rows > ROWS_MAX || BITMAP.test(step))).toEqual([]);
+  });
+
+  test("finds contracts by a rare text by its index, without a longer scan", async () => {
+    const { result, steps } = await stepsOf((db) => searchContracts(db, "zebra"));
+    expect(result).toEqual([8, 7, 6, 5, 4, 3, 2, 1].map((n) => `Contract ${n * 1_000}`));
+    expect(steps.filter(({ rows }) => rows > ROWS_MAX)).toEqual([]);
+    expect(steps.some(({ step }) => BITMAP.test(step))).toBe(true);
+  });
+
+  test("returns the same contracts by the index as by a scan of the whole table", async () => {
+    const expected = await executeRows<{ title: string }>(
+      opened.db,
+      sql`select title from contracts where search_text like '%contract 73%' order by created_at desc limit 21`,
+    );
+    expect(expected).toHaveLength(21);
+    expect(await searchContracts(opened.db, "Contract 73")).toEqual(
+      expected.map(({ title }) => title),
+    );
+  });
 });

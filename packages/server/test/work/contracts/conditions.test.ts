@@ -6,20 +6,26 @@ import {
 import type { Standing } from "@signpoint/api/work/contracts/for-whom/conditions";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { NewContract } from "../../../src/operate/seed/factories";
+import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { executeRows } from "../../../src/platform/db/execute-rows";
-import { contracts, signedContracts } from "../../../src/platform/db/schema/index";
+import { newId } from "../../../src/platform/db/new-id";
+import { contractPeople, signedContracts } from "../../../src/platform/db/schema/index";
+import { askedToLeave } from "../../personal-data/account-deletion/support";
 import { clientOf, tryCall } from "../../support/client";
 import { addContract, pendingSigning, sign } from "../../support/main-job";
-import { addPerson, type Person, pointsOf } from "../../support/people";
+import { addPerson, type Person, pointsOf, testPerson } from "../../support/people";
 import { testServer } from "../../support/server";
+import {
+  contractFor,
+  createContract,
+  decisionsAbout,
+  deleteContract,
+  updateContract,
+} from "./admin-support";
 
 const server = testServer();
-let admin: Person;
-beforeAll(async () => {
-  server.clock.set("2026-06-01T12:00:00.000Z");
-  admin = await addPerson(server, { admin: true });
-});
+beforeAll(() => server.clock.set("2026-06-01T12:00:00.000Z"));
+const admin = testPerson(server, { admin: true });
 
 const trySigning = (person: Person, { id }: { id: string }) =>
   tryCall(clientOf(server, person).contracts.sign({ p_contract_id: id }));
@@ -82,45 +88,29 @@ describe("the conditions of a contract", () => {
     expect(await read(person, plain)).toMatchObject({ standing: null });
   });
 
-  it.each<[string, Partial<NewContract>, string]>([
-    [
-      "too little approved",
-      { approved_min: 2 },
-      "You can sign this contract after 2 approved contracts. You have 1.",
-    ],
-    [
-      "another contract",
-      { approved_max: 0 },
-      "This contract is for a first contract, approved, pending or open. You have 1.",
-    ],
-    ["no invitation", { named_only: true }, "You can sign this contract by invitation only."],
-  ])(
-    "refuse somebody with %s, with the sentence, and nothing happens",
-    async (_, given, message) => {
-      const person = await newPerson();
-      await decided(person, "approve");
+  it("refuse somebody who does not meet them, with the sentence, and nothing happens", async () => {
+    const person = await newPerson();
+    await decided(person, "approve");
+    const points = await pointsOf(server, person);
+    for (const [given, message] of [
+      [{ approved_min: 2 }, "You can sign this contract after 2 approved contracts. You have 1."],
+      [
+        { approved_max: 0 },
+        "This contract is for a first contract, approved, pending or open. You have 1.",
+      ],
+      [{ named_only: true }, "You can sign this contract by invitation only."],
+    ] as const) {
       const contract = await addContract(server, given);
-      const points = await pointsOf(server, person);
       expect(await canSign(person, contract)).toBe(false);
-      expect(await trySigning(person, contract)).toEqual({
-        ok: false,
-        status: 409,
-        body: { code: "NOT_ELIGIBLE", message },
+      const body = { code: "NOT_ELIGIBLE", message };
+      expect(await trySigning(person, contract)).toMatchObject({ status: 409, body });
+      expect(await contractFor(server, admin, contract.id)).toMatchObject({
+        places_taken: 0,
+        submissions: { total: 0 },
       });
-      expect(await pointsOf(server, person)).toBe(points);
-      expect(
-        await server.services.db.$count(
-          signedContracts,
-          eq(signedContracts.contract_id, contract.id),
-        ),
-      ).toBe(0);
-      const [row] = await server.services.db
-        .select()
-        .from(contracts)
-        .where(eq(contracts.id, contract.id));
-      expect(row?.places_taken).toBe(0);
-    },
-  );
+    }
+    expect(await pointsOf(server, person)).toBe(points);
+  });
 
   it("let somebody sign who meets them, and are kept with the signing, whatever is changed later", async () => {
     const person = await newPerson();
@@ -132,12 +122,7 @@ describe("the conditions of a contract", () => {
     });
     expect(await canSign(person, contract)).toBe(true);
     await sign(server, person, contract.id);
-    await clientOf(server, admin).adminContracts.update({
-      p_admin_id: admin.id,
-      p_contract_id: contract.id,
-      p_approved_min: 5,
-      p_approved_max: null,
-    });
+    await updateContract(server, admin, contract.id, { p_approved_min: 5, p_approved_max: null });
     const { signing, changed_since_signing } = await read(person, contract);
     expect(signing).toMatchObject({
       status: "in_progress",
@@ -167,10 +152,7 @@ describe("the conditions of a contract", () => {
       p_note: "More.",
     });
     expect((await read(person, first)).standing).toMatchObject({ approved: 0, counted: 1 });
-    expect(await trySigning(person, first)).toMatchObject({
-      status: 409,
-      body: { code: "NOT_ELIGIBLE" },
-    });
+    expect((await trySigning(person, first)).body).toMatchObject({ code: "NOT_ELIGIBLE" });
   });
 
   it("count for the rate what admins decided in 180 days, an appeal turned, and no rejection by the system", async () => {
@@ -180,10 +162,7 @@ describe("the conditions of a contract", () => {
       await decided(person, decision);
     }
     const { contract } = await decided(person, null);
-    await clientOf(server, admin).adminContracts.delete({
-      p_admin_id: admin.id,
-      p_contract_id: contract.id,
-    });
+    await deleteContract(server, admin, contract.id);
     const standingOf = async () => (await read(person, rated)).standing;
     expect(await standingOf()).toMatchObject({ recently_approved: 2, recently_rejected: 2 });
     // Four decisions are too few.
@@ -213,53 +192,114 @@ describe("the conditions of a contract", () => {
   });
 
   it("are compared in the database exactly as by the rule, at each boundary", async () => {
-    const NONE: Conditions = {
-      named_only: false,
-      approved_min: null,
-      approved_max: null,
-      approval_rate_min: null,
-    };
-    const cases: { conditions: Conditions; standing: Standing }[] = [];
-    for (const approved_min of [null, 1, 3]) {
-      for (const approved_max of [null, 0, 3]) {
-        for (const approval_rate_min of [null, 1, 66, 67, 100]) {
-          for (const approved of [0, 1, 2, 3]) {
-            for (const [recently_approved, recently_rejected] of [
-              [0, 0],
-              [0, 4],
-              [0, 5],
-              [4, 1],
-              [4, 2],
-              [5, 0],
-              [1, 99],
-            ] as const) {
-              for (const counted of [approved, 4]) {
-                const conditions = { ...NONE, approved_min, approved_max, approval_rate_min };
-                const standing = {
-                  approved,
-                  counted,
-                  recently_approved,
-                  recently_rejected,
-                  is_named: false,
-                };
-                cases.push({ conditions, standing });
-              }
-            }
-          }
-        }
-      }
-    }
-    const rows = cases.map(({ conditions, standing }) => ({ ...conditions, ...standing }));
-    const answers = await executeRows<{ met: boolean }>(
+    const rows = await executeRows<Conditions & Standing & { met: boolean }>(
       server.services.db,
-      sql`select meets_conditions(approved_min, approved_max, approval_rate_min,
+      sql`select *, false as named_only, false as is_named, meets_conditions(approved_min, approved_max, approval_rate_min,
           array[approved, counted, recently_approved, recently_rejected]) as met
-        from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (approved_min int, approved_max int, approval_rate_min int,
-          approved int, counted int, recently_approved int, recently_rejected int)) with ordinality order by ordinality`,
+        from unnest(array[null, 1, 3]) as a (approved_min), unnest(array[null, 0, 3]) as b (approved_max),
+          unnest(array[null, 1, 66, 67, 100]) as c (approval_rate_min), generate_series(0, 3) as d (approved),
+          unnest(array[approved, 4]) as e (counted),
+          (values (0, 0), (0, 4), (0, 5), (4, 1), (4, 2), (5, 0), (1, 99)) as f (recently_approved, recently_rejected)`,
     );
-    expect(answers.map(({ met }) => met)).toEqual(
-      cases.map(({ conditions, standing }) => unmetCondition(conditions, standing) === null),
+    expect(rows).toHaveLength(3 * 3 * 5 * 4 * 2 * 7);
+    for (const { met, ...given } of rows) {
+      expect([given, met]).toEqual([given, unmetCondition(given, given) === null]);
+    }
+    expect(new Set(rows.map(({ met }) => met)).size).toBe(2);
+  });
+});
+
+const update = (id: string, change: object) => updateContract(server, admin, id, change);
+const rowsOf = (contractId: string) =>
+  server.services.db
+    .select()
+    .from(contractPeople)
+    .where(eq(contractPeople.contract_id, contractId));
+
+describe("a contract for people whom it names", () => {
+  it("is signed by them alone, and names them to no user", async () => {
+    const [named, other] = [
+      await addPerson(server, { points: 100 }),
+      await addPerson(server, { points: 100 }),
+    ];
+    const id = await createContract(server, admin, {
+      p_named_only: true,
+      p_named_people: [named.id, named.id],
+    });
+    expect((await contractFor(server, admin, id)).named_people).toEqual([
+      { id: named.id, username: named.username },
+    ]);
+    for (const [person, is_named] of [
+      [named, true],
+      [other, false],
+    ] as const) {
+      const client = clientOf(server, person).contracts;
+      expect(await client.validateSigning({ p_contract_id: id })).toBe(is_named);
+      const shown = [await client.get({ id }), await client.list({})];
+      expect(shown[0]).toMatchObject({ named_only: true, standing: { is_named } });
+      if (person === other) expect(JSON.stringify(shown)).not.toContain(named.id);
+      expect((await tryCall(client.sign({ p_contract_id: id }))).status).toBe(is_named ? 200 : 409);
+    }
+  });
+
+  it("keeps them when an edit does not give them, and records who was named and who is", async () => {
+    const [one, two] = [await addPerson(server), await addPerson(server)];
+    const id = await createContract(server, admin, {
+      p_named_only: true,
+      p_named_people: [one.id],
+    });
+    await update(id, { p_title: "Another title" });
+    expect(await rowsOf(id)).toMatchObject([{ user_id: one.id }]);
+    await update(id, { p_named_people: [two.id] });
+    expect(await rowsOf(id)).toMatchObject([{ user_id: two.id }]);
+    const [latest] = await decisionsAbout(server, admin, id);
+    expect(latest).toMatchObject({
+      action: "update_contract",
+      before: { named_only: true, named_people: [one.id] },
+      after: { named_only: true, named_people: [two.id] },
+    });
+  });
+
+  it("forgets who deletes their account, and stays by invitation", async () => {
+    const person = await addPerson(server);
+    const id = await createContract(server, admin, {
+      p_named_only: true,
+      p_named_people: [person.id],
+    });
+    await askedToLeave(server, person);
+    expect(await deleteAccount(server.services, person.id)).toBe("deleted");
+    expect(await rowsOf(id)).toEqual([]);
+    expect(await contractFor(server, admin, id)).toMatchObject({
+      named_only: true,
+      named_people: [],
+    });
+    const other = await addPerson(server, { points: 100 });
+    expect(await clientOf(server, other).contracts.validateSigning({ p_contract_id: id })).toBe(
+      false,
     );
-    expect(new Set(answers.map(({ met }) => met)).size).toBe(2);
+    // It can be edited and closed; whoever edits whom it is for is asked to name somebody.
+    expect(await update(id, { p_title: "Another", p_status: "inactive" })).toMatchObject({
+      title: "Another",
+      status: "inactive",
+    });
+    expect((await tryCall(update(id, { p_named_only: true }))).status).toBe(400);
+  });
+
+  it("is refused when it names nobody, or somebody without an account, and nothing is stored", async () => {
+    const person = await addPerson(server);
+    const id = await createContract(server, admin, {
+      p_named_only: true,
+      p_named_people: [person.id],
+    });
+    for (const [p_named_people, message] of [
+      [[], "Name at least one person, or let others sign, too."],
+      [[newId()], "One of these people has no account any more. Please remove them."],
+    ] as const) {
+      expect(await tryCall(update(id, { p_named_people: [...p_named_people] }))).toMatchObject({
+        status: 400,
+        body: { code: "BAD_REQUEST", message, data: { fields: { p_named_people: message } } },
+      });
+    }
+    expect(await rowsOf(id)).toMatchObject([{ user_id: person.id }]);
   });
 });

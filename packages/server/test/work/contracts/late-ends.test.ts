@@ -10,6 +10,7 @@ import { addContract, pendingSigning, sign, submit } from "../../support/main-jo
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
 import { travel } from "../../support/travel";
+import { extendContract, updateContract } from "./admin-support";
 
 const server = testServer();
 let admin: Person;
@@ -28,20 +29,10 @@ const suspend = () =>
   clientOf(server, admin).people.suspend({ p_user_id: person.id, p_reason: "Abuse" });
 const lift = () => clientOf(server, admin).people.lift({ p_user_id: person.id, p_reason: "Sorry" });
 
-async function extend(contractId: string, minutes: number): Promise<void> {
-  await clientOf(server, admin).adminContracts.extend({
-    p_admin_id: admin.id,
-    p_contract_id: contractId,
-    p_additional_minutes: minutes,
-  });
-}
+const extend = (id: string, minutes: number) => extendContract(server, admin, id, minutes);
 
 const shorten = (id: string, minutes: number) =>
-  clientOf(server, admin).adminContracts.update({
-    p_admin_id: admin.id,
-    p_contract_id: id,
-    p_duration: minutes,
-  });
+  updateContract(server, admin, id, { p_duration: minutes });
 
 async function statusOf(id: string): Promise<string | undefined> {
   const { db } = server.services;

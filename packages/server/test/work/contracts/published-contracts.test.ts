@@ -8,23 +8,20 @@ import { contractFields } from "../../../src/work/contracts/contract-fields";
 import { clientOf, type Inputs, type Outputs } from "../../support/client";
 import { addContract, pendingSigning, sign } from "../../support/main-job";
 import { addItem } from "../../support/marketplace";
-import { addPerson, type Person, signedIn } from "../../support/people";
+import { addPerson, type Person, signedIn, testPerson } from "../../support/people";
 import { startSecondServer } from "../../support/second-server";
 import { testServer } from "../../support/server";
 
 const DAY = 24 * 60;
 
 const server = testServer();
-let person: Person;
 let admin: Person;
-beforeAll(async () => {
-  server.clock.set("2026-06-01T12:00:00.000Z");
-  person = await addPerson(server, { points: 100_000 });
-});
+beforeAll(() => server.clock.set("2026-06-01T12:00:00.000Z"));
+const person = testPerson(server, { points: 100_000 });
 
 /** Signs both in: sessions end when the clock is moved on. */
 async function signInAnew(): Promise<void> {
-  person = await signedIn(server, person.email);
+  Object.assign(person, await signedIn(server, person.email));
   admin = await addPerson(server, { admin: true });
 }
 
@@ -88,11 +85,13 @@ describe("what is kept in memory of contracts", () => {
     }
   });
 
-  /** The same, as the call for one contract reads it, which keeps nothing in memory. */
+  const wholes = new Map<string, Record<string, unknown>>();
+
+  /** The same, as the call for one contract reads it, which keeps nothing in memory: once, as nothing changes meanwhile. */
   async function wholeContract(item: Listed): Promise<Listed> {
-    const whole: Record<string, unknown> = await clientOf(server, person).contracts.get({
-      id: item.id,
-    });
+    const whole =
+      wholes.get(item.id) ?? (await clientOf(server, person).contracts.get({ id: item.id }));
+    wholes.set(item.id, whole);
     const { signing } = whole as { signing: Record<string, unknown> | null };
     const same = (fields: object, from: Record<string, unknown>) =>
       Object.fromEntries(Object.keys(fields).map((name) => [name, from[name]]));
