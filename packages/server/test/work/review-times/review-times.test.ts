@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { clientOf } from "../../support/client";
 import { pendingSigning, submit } from "../../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../../support/marketplace";
-import { addPerson, type Person } from "../../support/people";
+import { addPerson, type Person, testPerson } from "../../support/people";
 import { testServer } from "../../support/server";
 import { travel } from "../../support/travel";
 
@@ -12,13 +12,9 @@ const DAY = 24 * HOUR;
 const NONE = { count: 0, median_hours: null, p95_hours: null };
 
 const server = testServer();
-let admin: Person;
-let person: Person;
-beforeAll(async () => {
-  server.clock.set("2026-06-01T00:00:00.000Z");
-  admin = await addPerson(server, { admin: true });
-  person = await addPerson(server, { points: 9_000 });
-});
+beforeAll(() => server.clock.set("2026-06-01T00:00:00.000Z"));
+const admin = testPerson(server, { admin: true });
+const person = testPerson(server, { points: 9_000 });
 
 const read = async () => {
   const { promised: _, ...taken } = await clientOf(server).reviewTimes.get();

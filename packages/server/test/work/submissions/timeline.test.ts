@@ -5,6 +5,7 @@ import { addContract, sign, submit } from "../../support/main-job";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
 import { travel } from "../../support/travel";
+import { deleteContract } from "../contracts/admin-support";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -24,7 +25,9 @@ beforeEach(async () => {
 async function signed(given: Parameters<typeof addContract>[1] = {}) {
   const contract = await addContract(server, { points_cost: 40, points_reward: 90, ...given });
   const id = await sign(server, person, contract.id);
-  const p_signed_contract_id = id;
+  const about = { p_signed_contract_id: id };
+  const signer = clientOf(server, person).contracts;
+  const review = clientOf(server, admin).submissions;
   const minuteLater = <Result>(action: () => Promise<Result>) => {
     server.clock.advance(MINUTE);
     return action();
@@ -32,42 +35,19 @@ async function signed(given: Parameters<typeof addContract>[1] = {}) {
   return {
     contract,
     id,
-    save: () =>
-      minuteLater(() =>
-        clientOf(server, person).contracts.saveDraft({ p_signed_contract_id, p_answers: {} }),
-      ),
+    save: () => minuteLater(() => signer.saveDraft({ ...about, p_answers: {} })),
     submit: () => minuteLater(() => submit(server, person, id)),
-    withdraw: () =>
-      minuteLater(() => clientOf(server, person).contracts.withdraw({ p_signed_contract_id })),
-    giveBack: () =>
-      minuteLater(() => clientOf(server, person).contracts.giveBackPlace({ p_signed_contract_id })),
-    request: (p_note: string) =>
-      minuteLater(() =>
-        clientOf(server, admin).submissions.requestChanges({ p_signed_contract_id, p_note }),
-      ),
-    approve: () =>
-      minuteLater(() =>
-        clientOf(server, admin).submissions.approve({ p_signed_contract_id, p_note: "Good." }),
-      ),
-    reject: () =>
-      minuteLater(() =>
-        clientOf(server, admin).submissions.reject({ p_signed_contract_id, p_note: "Blurred." }),
-      ),
-    appeal: () =>
-      minuteLater(() =>
-        clientOf(server, person).contracts.appeal({ p_signed_contract_id, p_text: "Look again." }),
-      ),
-    decide: (p_appeal_id: string, p_overturn: boolean) =>
-      minuteLater(() =>
-        clientOf(server, other).appeals.decide({ p_appeal_id, p_overturn, p_note: "I looked." }),
-      ),
-    delete: () =>
-      minuteLater(() =>
-        clientOf(server, admin).adminContracts.delete({
-          p_admin_id: admin.id,
-          p_contract_id: contract.id,
-        }),
-      ),
+    withdraw: () => minuteLater(() => signer.withdraw(about)),
+    giveBack: () => minuteLater(() => signer.giveBackPlace(about)),
+    request: (p_note: string) => minuteLater(() => review.requestChanges({ ...about, p_note })),
+    approve: () => minuteLater(() => review.approve({ ...about, p_note: "Good." })),
+    reject: () => minuteLater(() => review.reject({ ...about, p_note: "Blurred." })),
+    appeal: () => minuteLater(() => signer.appeal({ ...about, p_text: "Look again." })),
+    decide: (p_appeal_id: string, p_overturn: boolean) => {
+      const decision = { p_appeal_id, p_overturn, p_note: "I looked." };
+      return minuteLater(() => clientOf(server, other).appeals.decide(decision));
+    },
+    delete: () => minuteLater(() => deleteContract(server, admin, contract.id)),
   };
 }
 
@@ -99,11 +79,6 @@ async function seenByAdmin(signingId: string): Promise<string[]> {
 }
 
 describe("the timeline of a signing", () => {
-  it("is empty for who has not signed", async () => {
-    const { id } = await addContract(server);
-    expect(await seen(id)).toEqual([]);
-  });
-
   it("tells drafts, submissions, requests for changes, the approval and the payment", async () => {
     const { contract, id, ...act } = await signed();
     await act.save();
@@ -185,7 +160,8 @@ describe("the timeline of a signing", () => {
     expect(await seen(contract.id)).toEqual(["00 signed", "01 submitted", "02 approved"]);
   });
 
-  it("tells a place given back, and a closure by the deletion of the contract", async () => {
+  it("tells nothing to who has not signed, a place given back, and a closure by the deletion of the contract", async () => {
+    expect(await seen((await addContract(server)).id)).toEqual([]);
     const given = await signed();
     await given.giveBack();
     expect(await seen(given.contract.id)).toEqual(["00 signed", "01 given_back"]);

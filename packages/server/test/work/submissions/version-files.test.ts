@@ -45,12 +45,6 @@ const letTimePass = async () => {
 };
 
 describe("the file of a submission that changes were requested for", () => {
-  it("goes with the correction again when the signer leaves it", async () => {
-    await ask();
-    expect(await hand(first)).toMatchObject({ status: "pending" });
-    expect(await versions()).toMatchObject([{ answers: [{ file_url: first }] }]);
-  });
-
   it("stays with its version for both sides when another one replaces it, and for ever", async () => {
     await ask();
     const second = await send("second.pdf");
@@ -65,9 +59,10 @@ describe("the file of a submission that changes were requested for", () => {
     expect(await storedFiles(server)).toEqual(expect.arrayContaining([first, second]));
   });
 
-  it("stays with its version when the correction is withdrawn and submitted with another file", async () => {
+  it("can go with the correction again, and stays with its version when that is withdrawn and submitted with another file", async () => {
     await ask();
-    await hand(first);
+    expect(await hand(first)).toMatchObject({ status: "pending" });
+    expect(await versions()).toMatchObject([{ answers: [{ file_url: first }] }]);
     await clientOf(server, signer).contracts.withdraw(about());
     const second = await send("second.pdf");
     await hand(second);
@@ -78,7 +73,10 @@ describe("the file of a submission that changes were requested for", () => {
 });
 
 describe("the file of a withdrawn submission", () => {
-  it("is an upload again, which a later one replaces", async () => {
+  it("can be submitted again, and is an upload until then, which a later one replaces", async () => {
+    await clientOf(server, signer).contracts.withdraw(about());
+    expect(await hand(first)).toMatchObject({ status: "pending" });
+    expect(await open(first, admin)).toMatchObject({ status: 200 });
     await clientOf(server, signer).contracts.withdraw(about());
     const { uploads, draft } = await clientOf(server, signer).contracts.get({
       id: place.contractId,
@@ -90,11 +88,5 @@ describe("the file of a withdrawn submission", () => {
     await letTimePass();
     expect(await storedFiles(server)).not.toContain(first);
     expect(await storedFiles(server)).toContain(second);
-  });
-
-  it("can be submitted again as it is", async () => {
-    await clientOf(server, signer).contracts.withdraw(about());
-    expect(await hand(first)).toMatchObject({ status: "pending" });
-    expect(await open(first, admin)).toMatchObject({ status: 200 });
   });
 });
