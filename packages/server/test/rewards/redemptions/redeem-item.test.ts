@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { NewItem } from "../../../src/operate/seed/factories";
 import { newId } from "../../../src/platform/db/new-id";
 import { marketplaceItems, redemptions } from "../../../src/platform/db/schema/index";
-import { clientOf, fieldErrorsOf, tryCall } from "../../support/client";
+import { clientOf, codeOf, fieldErrorsOf, tryCall } from "../../support/client";
 import {
   addCashItem,
   addItem,
@@ -12,7 +13,6 @@ import {
   stockOf,
 } from "../../support/marketplace";
 import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
-import { request } from "../../support/request";
 import { testServer } from "../../support/server";
 
 const server = testServer();
@@ -64,13 +64,6 @@ describe("redeeming an item", () => {
     ]);
   });
 
-  it("keeps the naira that cash pays, at the rate of the purchase", async () => {
-    const buyer = await addPerson(server, { points: 500 });
-    const item = await addCashItem(server, { value: "$33.33" });
-    const body = await redeem(server, buyer, item, { p_bank_details: BANK_DETAILS });
-    expect(body).toMatchObject({ item_type: "Cash", naira_rate: 1_000, naira_amount: 32_330 });
-  });
-
   it("gives each redemption a reference of its own, also when the first one drawn is taken", async () => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addItem(server);
@@ -92,18 +85,12 @@ describe("redeeming an item", () => {
     expect(await pointsOf(server, buyer)).toBe(100);
   });
 
-  it("sells the last piece for the last point", async () => {
+  it("sells the last piece for the last point, on terms that stay when the item changes", async () => {
     const buyer = await addPerson(server, { points: 200 });
     const item = await addItem(server, { quantity: 1 });
     await redeem(server, buyer, item);
     expect(await pointsOf(server, buyer)).toBe(0);
     expect(await stockOf(server, item)).toBe(0);
-  });
-
-  it("keeps the terms of a redemption when the item changes afterwards", async () => {
-    const buyer = await addPerson(server, { points: 500 });
-    const item = await addItem(server);
-    await redeemed(server, buyer, item);
     await change(item.id, { name: "Another", value: "$1", price: 9 });
     const body = await clientOf(server, buyer).redemptions.mine({});
     expect(body.items).toMatchObject([{ item_name: item.name, item_value: "$10", price: 200 }]);
@@ -115,31 +102,16 @@ describe("refused redemptions", () => {
     person = await addPerson(server, { points: 500 });
   });
 
-  it("refuses a redemption without a session", async () => {
-    const item = await addItem(server);
-    expect((await tryCall(redeem(server, undefined, item))).status).toBe(401);
-    await expectNothingBought(item, person);
-  });
-
-  it("refuses a redemption without enough points", async () => {
-    const item = await addItem(server, { price: 501 });
+  it.each([
+    ["without enough points", { price: 501 }, "NOT_ENOUGH_POINTS", /^You don't have enough points/],
+    ["of a sold-out item", { quantity: 0 }, "ITEM_SOLD_OUT", /^This item is sold out/],
+  ])("refuses a redemption %s", async (_, given: Partial<NewItem>, code, message) => {
+    const item = await addItem(server, given);
     expect(await tryCall(redeem(server, person, item))).toMatchObject({
       status: 409,
-      body: {
-        code: "NOT_ENOUGH_POINTS",
-        message: "You don't have enough points to redeem this item.",
-      },
+      body: { code, message: expect.stringMatching(message) },
     });
-    await expectNothingBought(item, person);
-  });
-
-  it("refuses a redemption of a sold-out item", async () => {
-    const item = await addItem(server, { quantity: 0 });
-    expect(await tryCall(redeem(server, person, item))).toMatchObject({
-      status: 409,
-      body: { code: "ITEM_SOLD_OUT", message: "This item is sold out." },
-    });
-    await expectNothingBought(item, person, 500, 0);
+    await expectNothingBought(item, person, 500, given.quantity ?? 20);
   });
 
   it("refuses a redemption of a deleted or unknown item", async () => {
@@ -171,94 +143,54 @@ describe("refused redemptions", () => {
       await expectNothingBought(item, person);
     },
   );
-
-  it("refuses a malformed redemption", async () => {
-    const item = await addItem(server);
-    const good = { p_item_id: item.id, p_request_id: newId() };
-    const bad = [
-      {},
-      { ...good, p_item_id: "7" },
-      { ...good, p_request_id: undefined },
-      { ...good, p_request_id: "again" },
-      { ...good, p_expected_price: -1 },
-      { ...good, p_expected_price: 1.5 },
-      { ...good, p_expected_price: "200" },
-      { ...good, p_price: 1 },
-      { ...good, p_user_id: person.id },
-      { ...good, p_bank_details: "none" },
-      { ...good, p_bank_details: { ...BANK_DETAILS, iban: "x" } },
-      { ...good, p_bank_details: { ...BANK_DETAILS, bankName: 7 } },
-    ];
-    for (const body of bad)
-      expect((await request(server, "POST", "/rpc/redeem_item", { as: person, body })).status).toBe(
-        400,
-      );
-    await expectNothingBought(item, person);
-  });
 });
 
 describe("redeeming cash", () => {
   it.each([
-    ["$100", 100, 3],
-    ["$10.50", 10.5, 0.32],
-    ["$0.50", 0.5, 0.02],
-    ["$0.01", 0.01, 0],
-    ["$1,000.50", 1_000.5, 30.02],
-    ["$1,000,000", 1_000_000, 30_000],
-  ])("computes amount and fee of %s to the cent", async (value, amount, fee) => {
-    const buyer = await addPerson(server, { points: 200 });
-    const item = await addCashItem(server, { value });
-    const body = await redeem(server, buyer, item, { p_bank_details: BANK_DETAILS });
-    expect(body).toMatchObject({
-      type: "CASH",
-      amount,
-      commission_amount: fee,
-      commission_rate: 0.03,
-      bank_details: { ...BANK_DETAILS, accountNumber: "****6354" },
-    });
-  });
+    ["$100", 100, 3, 97_000],
+    ["$33.33", 33.33, 1, 32_330],
+    ["$1,000,000", 1_000_000, 30_000, 970_000_000],
+  ])(
+    "keeps amount, fee and naira of %s at the rate of the purchase",
+    async (value, amount, fee, naira) => {
+      const buyer = await addPerson(server, { points: 200 });
+      const item = await addCashItem(server, { value });
+      const body = await redeem(server, buyer, item, { p_bank_details: BANK_DETAILS });
+      expect(body).toMatchObject({
+        type: "CASH",
+        item_type: "Cash",
+        amount,
+        commission_amount: fee,
+        commission_rate: 0.03,
+        naira_rate: 1_000,
+        naira_amount: naira,
+        bank_details: { ...BANK_DETAILS, accountNumber: "****6354" },
+      });
+    },
+  );
 
   it.each([
     [undefined, ["accountName", "bankName", "accountNumber"]],
-    [null, ["accountName", "bankName", "accountNumber"]],
-    [{}, ["accountName", "bankName", "accountNumber"]],
-    [{ ...BANK_DETAILS, accountNumber: "  " }, ["accountNumber"]],
     [{ ...BANK_DETAILS, bankName: "", accountName: "\t" }, ["accountName", "bankName"]],
-  ])("asks for missing bank details when given %j", async (details, missing) => {
+  ])("asks for missing bank details when given %j", async (p_bank_details, missing) => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addCashItem(server);
-    const { status, body } = await tryCall(
-      redeem(server, buyer, item, { p_bank_details: details }),
-    );
-    expect(status).toBe(400);
+    const refusal = await tryCall(redeem(server, buyer, item, { p_bank_details }));
     const message = "Please fill in all bank details.";
-    expect(body).toEqual({
-      code: "BAD_REQUEST",
-      message,
-      data: {
-        fields: Object.fromEntries(missing.map((field) => [`p_bank_details.${field}`, message])),
-      },
-    });
+    expect(refusal).toMatchObject({ status: 400, body: { code: "BAD_REQUEST", message } });
+    const fields = missing.map((field) => [`p_bank_details.${field}`, message]);
+    expect(fieldErrorsOf(refusal)).toEqual(Object.fromEntries(fields));
     await expectNothingBought(item, buyer);
   });
 
-  it.each([
-    ["accountName", "x".repeat(10_000)],
-    ["bankName", "Bank\u0000of"],
-    ["accountNumber", "12\u202e34"],
-    ["accountNumber", "12\n34"],
-    ["accountNumber", "9".repeat(41)],
-  ])("names the invalid %s of bank details without repeating it", async (field, text) => {
+  it("names an invalid field of bank details without repeating it", async () => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addCashItem(server);
-    const { status, body } = await tryCall(
-      redeem(server, buyer, item, {
-        p_bank_details: { ...BANK_DETAILS, [field]: text },
-      }),
-    );
+    const p_bank_details = { ...BANK_DETAILS, accountNumber: "12\u202e34" };
+    const { status, body } = await tryCall(redeem(server, buyer, item, { p_bank_details }));
     expect(status).toBe(400);
-    expect(Object.keys(fieldErrorsOf({ body }))).toEqual([`p_bank_details.${field}`]);
-    expect(JSON.stringify(body)).not.toContain(text.slice(0, 4));
+    expect(Object.keys(fieldErrorsOf({ body }))).toEqual(["p_bank_details.accountNumber"]);
+    expect(JSON.stringify(body)).not.toContain("12");
     await expectNothingBought(item, buyer);
   });
 
@@ -273,7 +205,7 @@ describe("redeeming cash", () => {
 });
 
 describe("a repeated redemption", () => {
-  it("answers a repeated redemption with the first result and buys once, after any change of the item", async () => {
+  it("answers a repeated redemption with the first result and buys once, after any change of the item, but buys for another person", async () => {
     const buyer = await addPerson(server, { points: 500 });
     const item = await addItem(server, { quantity: 1 });
     const request = { p_request_id: newId(), p_expected_price: 200 };
@@ -283,6 +215,10 @@ describe("a repeated redemption", () => {
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(await pointsOf(server, buyer)).toBe(300);
     expect(await stockOf(server, item)).toBe(0);
+    const { p_request_id } = request;
+    const other = await addPerson(server, { points: 500 });
+    await redeem(server, other, await addItem(server), { p_request_id });
+    expect(await pointsOf(server, other)).toBe(300);
   });
 
   it("compares the trimmed bank details of a repeated cash redemption", async () => {
@@ -296,9 +232,9 @@ describe("a repeated redemption", () => {
     );
     expect(again).toMatchObject({ status: 200, body: first.body });
     for (const other of [null, { ...BANK_DETAILS, accountNumber: "1111111111" }]) {
-      expect(
-        await tryCall(redeem(server, buyer, item, { ...request, p_bank_details: other })),
-      ).toMatchObject({ status: 409, body: { code: "REQUEST_REUSED" } });
+      expect(await codeOf(redeem(server, buyer, item, { ...request, p_bank_details: other }))).toBe(
+        "REQUEST_REUSED",
+      );
     }
     expect(await pointsOf(server, buyer)).toBe(300);
   });
@@ -313,28 +249,12 @@ describe("a repeated redemption", () => {
       [item, { p_expected_price: 100 }],
       [item, { p_expected_value: "$99" }],
     ] as const) {
-      expect(await tryCall(redeem(server, buyer, asked, { p_request_id, ...extra }))).toMatchObject(
-        {
-          status: 409,
-          body: { code: "REQUEST_REUSED" },
-        },
+      expect(await codeOf(redeem(server, buyer, asked, { p_request_id, ...extra }))).toBe(
+        "REQUEST_REUSED",
       );
     }
     expect(await pointsOf(server, buyer)).toBe(300);
     expect(await stockOf(server, other)).toBe(20);
-  });
-
-  it("accepts the same request id from another person", async () => {
-    const [one, two] = [
-      await addPerson(server, { points: 500 }),
-      await addPerson(server, { points: 500 }),
-    ];
-    const item = await addItem(server);
-    const p_request_id = newId();
-    const first = await redeemed(server, one, item, { p_request_id });
-    const second = await redeemed(server, two, item, { p_request_id });
-    expect(second).not.toBe(first);
-    expect(await stockOf(server, item)).toBe(18);
   });
 
   it("accepts a request again that was refused for lack of stock, after the item is restocked", async () => {
@@ -343,16 +263,11 @@ describe("a repeated redemption", () => {
     const item = await addItem(server, { quantity: 0 });
     const p_request_id = newId();
     expect((await tryCall(redeem(server, buyer, item, { p_request_id }))).status).toBe(409);
-    const restocked = await tryCall(
-      clientOf(server, admin).items.update({ id: item.id, quantity_change: 1 }),
-    );
-    expect(restocked.status).toBe(200);
+    await clientOf(server, admin).items.update({ id: item.id, quantity_change: 1 });
     await redeem(server, buyer, item, { p_request_id });
   });
 });
 
-describe("the audit of redemptions", () => {
-  it("passes the audit after all redemptions", async () => {
-    expect((await server.audit()).mismatches).toEqual([]);
-  });
+it("passes the audit after all redemptions", async () => {
+  expect((await server.audit()).mismatches).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { redemptions } from "../../../src/platform/db/schema/index";
 import { notMe } from "../../accounts/auth/stranger";
 import { mailTo, requestAuth } from "../../accounts/auth/support";
 import { noticesOf } from "../../messages/notices/support";
-import { clientOf, type Inputs, tryCall } from "../../support/client";
+import { clientOf, codeOf, type Inputs, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
 import {
   addItem,
@@ -16,9 +16,9 @@ import {
   redeem,
   redeemed,
 } from "../../support/marketplace";
-import { addPerson, type Person, pointsOf } from "../../support/people";
+import { addPerson, type Person, pointsOf, testPerson } from "../../support/people";
 import { testServer } from "../../support/server";
-import { codeOf, setClock, setPause } from "./support";
+import { setClock, setPause } from "./support";
 
 const BEFORE = "2027-03-09T12:00:00.000Z";
 const START = "2027-03-10T12:00:00.000Z";
@@ -27,12 +27,9 @@ const PAUSE = { since: "2027-03-10T11:00:00.000Z", until: UNTIL };
 const EMAIL = { name: "", address: "", phone: "", email: "grace@example.com" };
 
 const server = testServer();
-let admin: Person;
 let buyer: Person;
-beforeAll(async () => {
-  server.clock.set(BEFORE);
-  admin = await addPerson(server, { admin: true });
-});
+beforeAll(() => server.clock.set(BEFORE));
+const admin = testPerson(server, { admin: true });
 
 async function newBuyer() {
   await setClock(server, BEFORE, [admin]);

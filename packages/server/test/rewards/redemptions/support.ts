@@ -1,6 +1,5 @@
 import { and, desc, eq, like } from "drizzle-orm";
 import { authSessions, authUsers, mails } from "../../../src/platform/db/schema/index";
-import { tryCall } from "../../support/client";
 import { type Person, signedIn } from "../../support/people";
 import type { TestServer } from "../../support/server";
 
@@ -12,12 +11,6 @@ export async function setClock(
 ): Promise<void> {
   server.clock.set(instant);
   for (const person of people) Object.assign(person, await signedIn(server, person.email));
-}
-
-/** Returns "OK", or the code of the refusal. */
-export async function codeOf(call: Promise<unknown>): Promise<string> {
-  const ending = await tryCall(call);
-  return ending.ok ? "OK" : ending.body.code;
 }
 
 /** Makes every proof of a person's sessions as old as `seconds`; sessions without one stay so. */
