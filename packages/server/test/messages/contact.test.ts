@@ -36,12 +36,14 @@ const sendJson = (message: object) =>
     headers: { "content-type": "application/json", "x-forwarded-for": address },
     body: JSON.stringify(message),
   });
-const sendForm = (message: Record<string, string>, formName = "contact") =>
+const sendForm = (message: Record<string, string>, formName = "contact", headers = {}) =>
   fetch(server.url, {
     method: "POST",
-    headers: { "x-forwarded-for": address },
+    headers: { "x-forwarded-for": address, ...headers },
     body: new URLSearchParams({ "form-name": formName, ...message }),
   });
+const sendFromBrowser = (message: Record<string, string>) =>
+  sendForm(message, "contact", { accept: "text/html,application/xhtml+xml,*/*;q=0.8" });
 const sendMultipart = (message: Record<string, string>) => {
   const body = new FormData();
   body.set("form-name", "contact");
@@ -50,13 +52,6 @@ const sendMultipart = (message: Record<string, string>) => {
 };
 const kept = () => server.services.db.select().from(contactMessages);
 const mailed = () => server.services.db.select().from(mails);
-
-const sendFromBrowser = (message: Record<string, string>) =>
-  fetch(server.url, {
-    method: "POST",
-    headers: { "x-forwarded-for": address, accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
-    body: new URLSearchParams({ "form-name": "contact", ...message }),
-  });
 
 describe("the contact form of a browser without scripts", () => {
   it("responds with a page that thanks, and stores the message", async () => {

@@ -110,17 +110,6 @@ describe("the link of each mail about a security event", () => {
     expect(await isAlive(server, home)).toBe(false);
   });
 
-  it("is good for 7 days", async () => {
-    const { user, home } = await owner();
-    await ask(server, home, "PUT", "/user", { password: "theirs now" });
-    const token = await linkOf(user.email, "password was changed");
-    server.clock.advance(7 * DAY_MS - 1_000);
-    expect(await preview(token)).toHaveProperty("since");
-    server.clock.advance(1_000);
-    expect(await preview(token)).toMatchObject({ code: "otp_expired" });
-    expect((await notMe(server, token)).status).toBe(403);
-  });
-
   it("brings a removed factor and replaced recovery codes back, and asks for them", async () => {
     const { user, home } = await owner();
     const old = await withFactor(server, home);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { authRecoveryCodes } from "../../../src/platform/db/schema/index";
 import { addFactor, codeOf, proved } from "../../support/factors";
-import type { Person } from "../../support/people";
+import { signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
 import { addAccount, bearer, claimsOf, mailTo, openSession, requestAuth, rowOf } from "./support";
 
@@ -22,12 +22,7 @@ function ask(as: { token: string }, method: string, path = "", body?: unknown) {
 /** A person at aal2 with recovery codes, and the same account in another session at aal1. */
 async function withCodes() {
   const { user } = await addAccount(server);
-  const here: Person = {
-    id: user.id,
-    email: user.email,
-    username: "",
-    token: (await openSession(server, user.email)).access_token,
-  };
+  const here = await signedIn(server, user.email);
   const factor = await addFactor(server, here);
   const owner = await proved(server, here, factor.id);
   const { body } = await ask(owner, "POST");

@@ -5,6 +5,7 @@ import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-a
 import { resetFactorsByCommand } from "../../../src/accounts/factors/reset-factors";
 import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { factorRemovals, secondApprovals } from "../../../src/platform/db/schema/index";
+import { askedToLeave } from "../../personal-data/account-deletion/support";
 import { clientOf, tryCall } from "../../support/client";
 import { proved } from "../../support/factors";
 import { type Person, signedIn } from "../../support/people";
@@ -37,6 +38,8 @@ beforeAll(async () => {
 const stop = (p_token: string) =>
   tryCall(clientOf(server).secondFactor.stopRemovalByMail({ p_token }));
 
+const approvalOf = ({ removal }: { removal: string }) =>
+  server.services.db.query.secondApprovals.findFirst({ where: eq(secondApprovals.id, removal) });
 const nameOf = async ({ id }: { id: string }) =>
   (await (await as(first)).people.account({ id })).username;
 
@@ -97,10 +100,7 @@ describe("the owner of a second factor that is said to be lost", () => {
     expect(await told()).toBe(
       `${await nameOf(person)} used their second factor: its removal has ended`,
     );
-    const [approval] = await server.services.db
-      .select()
-      .from(secondApprovals)
-      .where(eq(secondApprovals.id, person.removal));
+    const approval = await approvalOf(person);
     expect(approval?.state).toBe("withdrawn");
   });
 
@@ -133,15 +133,10 @@ describe("the owner of a second factor that is said to be lost", () => {
 
   it("takes it along when the account is deleted, with the reason", async () => {
     const person = await started(first);
-    await server.services.db.execute(sql`insert into account_deletions (user_id, requested_at, deletes_at)
-      values (${person.id}, ${server.services.now().toISOString()}, ${new Date(server.services.now().getTime() + 1).toISOString()})`);
-    server.clock.advance(1_000);
+    await askedToLeave(server, person);
     expect(await deleteAccount(server.services, person.id)).toBe("deleted");
     expect(await removalOf(person)).toBeUndefined();
-    const [approval] = await server.services.db
-      .select()
-      .from(secondApprovals)
-      .where(eq(secondApprovals.id, person.removal));
+    const approval = await approvalOf(person);
     expect(approval).toMatchObject({ state: "withdrawn", reason: null });
   });
 });

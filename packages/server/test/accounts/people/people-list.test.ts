@@ -16,7 +16,6 @@ import { clientOf, type Inputs, tryCall } from "../../support/client";
 import { AGREED, addContract, pendingSigning, sign } from "../../support/main-job";
 import { addItem, approve, redeemed, redeemedCash, reject } from "../../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../../support/people";
-import { request } from "../../support/request";
 import { testServer } from "../../support/server";
 import { newEmail, signUp } from "../auth/support";
 
@@ -36,12 +35,10 @@ async function listed(filter: Filter, search?: string): Promise<string[]> {
   });
   return items.map(({ email }) => email);
 }
-const suspend = (person: { id: string }, p_until?: string) =>
-  clientOf(server, admin).people.suspend({
-    p_user_id: person.id,
-    p_reason: "Abuse",
-    ...(p_until && { p_until }),
-  });
+const suspend = ({ id }: Person) =>
+  clientOf(server, admin).people.suspend({ p_user_id: id, p_reason: "Abuse" });
+const lift = ({ id }: Person) =>
+  clientOf(server, admin).people.lift({ p_user_id: id, p_reason: "Mistake" });
 const account = async (person: Person) =>
   await clientOf(server, admin).people.account({ id: person.id });
 
@@ -74,7 +71,7 @@ describe("the list of people", () => {
     const [suspended, past] = [await addPerson(server), await addPerson(server)];
     await suspend(suspended);
     await suspend(past);
-    await clientOf(server, admin).people.lift({ p_user_id: past.id, p_reason: "Mistake" });
+    await lift(past);
     const emails = await listed("suspended");
     expect([emails.includes(suspended.email), emails.includes(past.email)]).toEqual([true, false]);
     const { items } = await clientOf(server, admin).administration.people({
@@ -110,10 +107,7 @@ describe("the list of people", () => {
     await decide(people.fewRejections, ["rejected", "rejected", "approved"]);
     await decide(people.rejections, ["rejected", "rejected", "rejected", "approved"]);
     await suspend(people.suspended_before);
-    await clientOf(server, admin).people.lift({
-      p_user_id: people.suspended_before.id,
-      p_reason: "Mistake",
-    });
+    await lift(people.suspended_before);
     const [failed, one, two] = [
       await approvedCash(server, admin),
       await approvedCash(server, admin),
@@ -153,28 +147,20 @@ describe("the list of people", () => {
 });
 
 it("the page of a person has the tree of invitations, who invited, and how often the person is logged in", async () => {
-  const [root, child, grandchild, other] = [
-    await addPerson(server),
-    await addPerson(server),
-    await addPerson(server),
-    await addPerson(server),
-  ];
-  const invite = async (inviter: Person, invited: Person) =>
-    await server.services.db
-      .update(users)
-      .set({ referred_by: inviter.id })
-      .where(eq(users.id, invited.id));
-  await invite(root, child);
-  await invite(child, grandchild);
-  await invite(root, other);
+  /** Adds a person whom another one has invited. */
+  const addInvitedBy = async ({ id: referred_by }: Person) => {
+    const invited = await addPerson(server);
+    await server.services.db.update(users).set({ referred_by }).where(eq(users.id, invited.id));
+    return invited;
+  };
+  const root = await addPerson(server);
+  const child = await addInvitedBy(root);
+  const grandchild = await addInvitedBy(child);
+  const other = await addInvitedBy(root);
   await suspend(grandchild);
   const found = await account(root);
-  expect(found).toMatchObject({
-    email: root.email,
-    sessions: 1,
-    suspension: null,
-    inviter: null,
-  });
+  const own = { email: root.email, sessions: 1, suspension: null, inviter: null };
+  expect(found).toMatchObject(own);
   expect(found.invited.map(({ id, depth, is_suspended }) => [id, depth, is_suspended])).toEqual([
     [child.id, 1, false],
     [grandchild.id, 2, true],
@@ -189,15 +175,11 @@ it("the page of a person has the tree of invitations, who invited, and how often
   expect(nobody.body).toMatchObject({ code: "NOT_FOUND" });
 });
 
-const LISTS = ["signings", "redemptions"] as const;
+type List = "signings" | "redemptions";
 const people = () => clientOf(server, admin).people;
 
 /** Returns the ids of all pages of a list, read with this many on each page. */
-async function idsOfAllPages(
-  list: (typeof LISTS)[number],
-  id: string,
-  limit: number,
-): Promise<string[]> {
+async function idsOfAllPages(list: List, id: string, limit: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
@@ -207,6 +189,12 @@ async function idsOfAllPages(
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   return ids;
+}
+
+/** Expects that a list is missing for an unknown person, and refuses the cursor of something else. */
+async function expectRefusals(list: List, { id }: Person): Promise<void> {
+  expect((await tryCall<unknown>(people()[list]({ id: newId() }))).status).toBe(404);
+  expect((await tryCall<unknown>(people()[list]({ id, cursor: "bm90IG91cnM" }))).status).toBe(400);
 }
 
 it("the signings of a person are all there, newest first, over pages, with what was agreed and their states", async () => {
@@ -224,6 +212,7 @@ it("the signings of a person are all there, newest first, over pages, with what 
   made.unshift(await sign(server, person, open.id));
   await clientOf(server, admin).submissions.approve({ p_signed_contract_id: made[1] ?? "" });
   expect(await idsOfAllPages("signings", person.id, 3)).toEqual(made);
+  await expectRefusals("signings", person);
   const { items } = await people().signings({ id: person.id });
   expect(items).toMatchObject([
     { title: "Open", status: "in_progress", contract_id: open.id, points_cost: 5 },
@@ -240,6 +229,7 @@ it("the redemptions of a person are all there, newest first, over pages, with re
   await approve(server, cash, admin);
   await redeemedCash(server, await addPerson(server, { points: 1_000 }));
   expect(await idsOfAllPages("redemptions", person.id, 1)).toEqual([cash, card]);
+  await expectRefusals("redemptions", person);
   const { items } = await people().redemptions({ id: person.id });
   expect(items).toMatchObject([
     { status: "APPROVED", item_type: "Cash", payout_state: "to_pay" },
@@ -247,16 +237,6 @@ it("the redemptions of a person are all there, newest first, over pages, with re
   ]);
   expect(items[0]?.reference).toMatch(/^\w{4}-\w{4}$/);
   expect(Object.keys(items[0] ?? {})).not.toContain("bank_details");
-});
-
-describe.each(LISTS)("the list of a person's %s", (list) => {
-  it("is missing for an unknown person, and refuses the cursor of something else", async () => {
-    const unknown = `/admin/people/${newId()}/${list}`;
-    expect((await request(server, "GET", unknown, { as: admin })).status).toBe(404);
-    const { id } = await addPerson(server);
-    const path = `/admin/people/${id}/${list}?cursor=bm90IG91cnM`;
-    expect((await request(server, "GET", path, { as: admin })).status).toBe(400);
-  });
 });
 
 it("the page of a deleted account shows what stays under the pseudonym, and nothing that was erased; the person is neither listed nor counted", async () => {

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { announceDeadlines } from "../../../src/messages/notices/announce-deadlines";
 import { newId } from "../../../src/platform/db/new-id";
 import { signedContracts, submissionVersions } from "../../../src/platform/db/schema/index";
-import { clientOf } from "../../support/client";
 import { addContract, sign, submit } from "../../support/main-job";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import { startSecondServer } from "../../support/second-server";
@@ -118,18 +117,6 @@ describe("the notice of a deadline", () => {
     expect((await toldTo(person)).map(({ body }) => body)).toEqual([
       "Submit “Twice” before 4 Mar 2026, 12:00 UTC. After that it cannot be submitted.",
     ]);
-  });
-
-  it("is given to each signer of a contract, and to no one who has turned it off", async () => {
-    const contract = await addContract(server, { duration: DURATION });
-    const quiet = await addPerson(server, { points: 500 });
-    const change = { notices: { deadline_soon: { in_app: false } } };
-    await clientOf(server, quiet).settings.update(change);
-    for (const signer of [person, quiet]) await sign(server, signer, contract.id);
-    later(50);
-    await announce();
-    expect(await kindsTo(person)).toEqual(["deadline_soon"]);
-    expect(await kindsTo(quiet)).toEqual([]);
   });
 
   it("is given once by two runs at the same moment", async () => {
