@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import type { GoTrueClient } from "@supabase/auth-js";
-import { authClient, PASSWORD } from "../accounts/auth/support";
+import { PASSWORD } from "../accounts/auth/support";
 import { pdf } from "../platform/files/sample-files";
 import { upload } from "../platform/files/upload";
+import { authClient } from "./auth-client";
 import { type Client, clientOf } from "./client";
 import type { Person } from "./people";
 import { codeAt } from "./totp";

@@ -142,3 +142,15 @@ export function testPerson(
   });
   return person;
 }
+
+/** Returns the account of an id as it is stored. */
+export async function accountOf({ services: { db } }: Pick<TestServer, "services">, id: string) {
+  const [account] = await db.select().from(authUsers).where(eq(authUsers.id, id));
+  if (account === undefined) throw new Error("no account");
+  return account;
+}
+
+/** Makes an admin of somebody. */
+export async function makeAdmin({ services }: Pick<TestServer, "services">, id: string) {
+  await services.db.update(users).set({ is_admin: true }).where(eq(users.id, id));
+}

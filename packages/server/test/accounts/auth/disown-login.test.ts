@@ -6,9 +6,11 @@ import {
   authRecoverySets,
   authSessions,
 } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { afterNextMatch } from "../../support/cheap-argon2";
 import { clientOf, tryCall } from "../../support/client";
 import { addFactor } from "../../support/factors";
+import { accountOf } from "../../support/people";
 import { testServer } from "../../support/server";
 import {
   ask,
@@ -24,9 +26,7 @@ import {
   withFactor,
 } from "./stranger";
 import {
-  accountOf,
   addAccount,
-  authClient,
   bearer,
   isAlive,
   mailsTo,

@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-auth-rows";
 import { authUsers, users } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
+import { withLimits } from "../../support/count-uses";
 import { testServer } from "../../support/server";
 import {
   addAccount,
-  authClient,
   bearer,
   claimsOf,
   click,
@@ -18,7 +19,6 @@ import {
   requestAuth,
   rowOf,
   signIn,
-  withLimits,
 } from "./support";
 
 const server = testServer();

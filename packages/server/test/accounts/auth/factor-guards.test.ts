@@ -6,11 +6,12 @@ import {
   authFactors,
   authSessions,
 } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { clientOf, tryCall } from "../../support/client";
 import { addFactor, proved } from "../../support/factors";
-import { addPerson } from "../../support/people";
+import { accountOf, addPerson } from "../../support/people";
 import { startTestServer, testServer } from "../../support/server";
-import { accountOf, addAccount, authClient, PASSWORD, requestAuth, rowOf } from "./support";
+import { addAccount, PASSWORD, requestAuth, rowOf } from "./support";
 
 const server = testServer();
 

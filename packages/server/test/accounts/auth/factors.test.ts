@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { authFactors, authSessions } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { addFactor, codeOf, nextCodeOf, proved } from "../../support/factors";
 import { addPerson } from "../../support/people";
 import { testServer } from "../../support/server";
 import {
   addAccount,
-  authClient,
   bearer,
   claimsOf,
   mailsTo,

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-auth-rows";
 import { authMailTokens, authSignups, users } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { clientOf } from "../../support/client";
 import { testServer } from "../../support/server";
 import {
   addAccount,
-  authClient,
   bearer,
   claimsOf,
   click,

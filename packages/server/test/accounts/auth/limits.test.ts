@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/http/app";
 import { clientIpKey, createLimits, emailKey } from "../../../src/platform/limits/limits";
+import { authClient } from "../../support/auth-client";
 import { countUses } from "../../support/count-uses";
 import { testServer } from "../../support/server";
 import {
   addAccount,
   addSignup,
-  authClient,
   bearer,
   click,
   mailsTo,

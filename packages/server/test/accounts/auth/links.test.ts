@@ -7,10 +7,10 @@ import {
   authSessions,
   authUsers,
 } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { testServer } from "../../support/server";
 import {
   addAccount,
-  authClient,
   claimsOf,
   click,
   mailTo,

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { authUsers } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
+import { withLimits } from "../../support/count-uses";
 import { addFactor, nextCodeOf } from "../../support/factors";
+import { makeAdmin } from "../../support/people";
 import { testServer } from "../../support/server";
 import {
   addAccount,
   addSignup,
-  authClient,
   claimsOf,
   mailsTo,
   mailTo,
-  makeAdmin,
   newEmail,
   requestAuth,
   rowOf,
-  withLimits,
 } from "./support";
 
 const server = testServer();

@@ -4,6 +4,7 @@ import { purgeExpiredAuthRows } from "../../../src/accounts/auth/purge-expired-a
 import { authFactors, authRecoverySets } from "../../../src/platform/db/schema/index";
 import { clientOf } from "../../support/client";
 import { addFactor } from "../../support/factors";
+import { accountOf } from "../../support/people";
 import { testServer } from "../../support/server";
 import {
   ask,
@@ -18,7 +19,6 @@ import {
   withFactor,
 } from "./stranger";
 import {
-  accountOf,
   addAccount,
   bearer,
   isAlive,

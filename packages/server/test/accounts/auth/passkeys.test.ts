@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { authFactors } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { clientOf, tryCall } from "../../support/client";
 import { type PasskeyOptions, SoftwarePasskey } from "../../support/passkeys";
 import { testServer } from "../../support/server";
 import {
   addAccount,
-  authClient,
   bearer,
   claimsOf,
   mailsTo,

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "../../../src/accounts/auth/passwords";
 import { authUsers } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { costsOfComparisons, withFullCost } from "../../support/cheap-argon2";
 import { testServer } from "../../support/server";
 import {
   addAccount,
   addSignup,
-  authClient,
   bearer,
   newEmail,
   openSession,

@@ -2,16 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../src/http/app";
 import type { Database } from "../../../src/platform/db/client";
+import { authClient, MemoryStorage } from "../../support/auth-client";
 import { testServer } from "../../support/server";
-import {
-  addAccount,
-  authClient,
-  MemoryStorage,
-  openSession,
-  PASSWORD,
-  requestAuth,
-  rowOf,
-} from "./support";
+import { addAccount, openSession, PASSWORD, requestAuth, rowOf } from "./support";
 
 const server = testServer();
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { fieldErrorsOf } from "../../support/client";
-import { countUses } from "../../support/count-uses";
+import { countUses, withLimits } from "../../support/count-uses";
 import { addFactor } from "../../support/factors";
 import { request } from "../../support/request";
 import { testServer } from "../../support/server";
@@ -14,7 +14,6 @@ import {
   requestAuth,
   rowOf,
   signIn,
-  withLimits,
 } from "./support";
 
 const server = testServer();

@@ -2,18 +2,10 @@ import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
 import { addFactor, proved } from "../../support/factors";
+import { makeAdmin } from "../../support/people";
 import { request } from "../../support/request";
 import { testServer } from "../../support/server";
-import {
-  addAccount,
-  bearer,
-  mailTo,
-  makeAdmin,
-  newEmail,
-  openSession,
-  recover,
-  requestAuth,
-} from "./support";
+import { addAccount, bearer, mailTo, newEmail, openSession, recover, requestAuth } from "./support";
 
 const server = testServer();
 beforeAll(() => {

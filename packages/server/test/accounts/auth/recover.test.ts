@@ -1,18 +1,18 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { authFactors, authMailTokens } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { addFactor, nextCodeOf } from "../../support/factors";
+import { makeAdmin } from "../../support/people";
 import { testServer } from "../../support/server";
 import {
   addAccount,
   addSignup,
-  authClient,
   bearer,
   click,
   isAlive,
   mailsTo,
   mailTo,
-  makeAdmin,
   newEmail,
   openSession,
   PASSWORD,

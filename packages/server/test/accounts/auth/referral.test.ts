@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { entryPages, selectEntries } from "../../../src/ledger/entries/entries";
 import { users } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { testServer } from "../../support/server";
 import {
   addAccount,
-  authClient,
   click,
   confirm,
   mailTo,

@@ -7,7 +7,7 @@ import { adminDecisions, authSafetyPauses } from "../../../src/platform/db/schem
 import { inTransaction } from "../../../src/platform/db/transaction";
 import { clientOf, tryCall } from "../../support/client";
 import { addFactor } from "../../support/factors";
-import { addPerson } from "../../support/people";
+import { accountOf, addPerson, makeAdmin } from "../../support/people";
 import { testServer } from "../../support/server";
 import {
   ask,
@@ -22,7 +22,7 @@ import {
   sessionIn,
   withFactor,
 } from "./stranger";
-import { accountOf, addAccount, mailTo, makeAdmin, recover, requestAuth } from "./support";
+import { addAccount, mailTo, recover, requestAuth } from "./support";
 
 const server = testServer({ TRUST_PROXY: "1" });
 beforeAll(() => {

@@ -2,18 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../../src/http/app";
 import { authSignups, users } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { withFullCost } from "../../support/cheap-argon2";
 import { testServer } from "../../support/server";
-import {
-  authClient,
-  confirm,
-  newEmail,
-  PASSWORD,
-  requestAuth,
-  rowOf,
-  signIn,
-  signUp,
-} from "./support";
+import { confirm, newEmail, PASSWORD, requestAuth, rowOf, signIn, signUp } from "./support";
 
 const server = testServer();
 

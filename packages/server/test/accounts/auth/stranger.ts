@@ -1,8 +1,9 @@
 import type { GoTrueClient } from "@supabase/auth-js";
 import { expect } from "vitest";
+import { authClient } from "../../support/auth-client";
 import { nextCodeOf } from "../../support/factors";
 import type { TestServer } from "../../support/server";
-import { authClient, PASSWORD, requestAuth } from "./support";
+import { PASSWORD, requestAuth } from "./support";
 
 /* An owner and a stranger in one account: each acts from an address of their own, so the server has to trust the proxy. */
 

@@ -1,4 +1,4 @@
-import { AuthClient, type GoTrueClient } from "@supabase/auth-js";
+import type { GoTrueClient } from "@supabase/auth-js";
 import { desc, eq } from "drizzle-orm";
 import { decodeJwt, type JWTPayload } from "jose";
 import { findAccount } from "../../../src/accounts/auth/accounts";
@@ -7,42 +7,13 @@ import { hashPassword } from "../../../src/accounts/auth/passwords";
 import { insertSignup } from "../../../src/accounts/auth/signups";
 import type { ProfileContext } from "../../../src/accounts/profiles/create-profile";
 import { createSession, toSessionObject } from "../../../src/accounts/sessions/sessions";
-import { authUsers, mails, users } from "../../../src/platform/db/schema/index";
+import { mails } from "../../../src/platform/db/schema/index";
 import { singleStatement } from "../../../src/platform/db/transaction";
-import { createLimits } from "../../../src/platform/limits/limits";
 import type { Services } from "../../../src/platform/services";
+import { authClient } from "../../support/auth-client";
 import type { TestServer } from "../../support/server";
 
 export const PASSWORD = "correct horse battery";
-
-/** A browser's storage, in memory. */
-export class MemoryStorage {
-  readonly items = new Map<string, string>();
-  getItem(key: string): string | null {
-    return this.items.get(key) ?? null;
-  }
-  setItem(key: string, value: string): void {
-    this.items.set(key, value);
-  }
-  removeItem(key: string): void {
-    this.items.delete(key);
-  }
-}
-
-/** The official client, as the web makes it: one for each browser in a test. */
-export function authClient(
-  server: Pick<TestServer, "url">,
-  options: { flowType?: "pkce" | "implicit"; storage?: MemoryStorage } = {},
-): GoTrueClient {
-  return new AuthClient({
-    url: `${server.url}/auth/v1`,
-    flowType: options.flowType ?? "pkce",
-    storage: options.storage ?? new MemoryStorage(),
-    persistSession: true,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  });
-}
 
 let counter = 0;
 
@@ -276,30 +247,4 @@ export async function isAlive(
   session: { access_token: string },
 ): Promise<boolean> {
   return (await userOf(server, session)).status === 200;
-}
-
-/** Returns the account of an id as it is stored. */
-export async function accountOf({ services: { db } }: Pick<TestServer, "services">, id: string) {
-  const [account] = await db.select().from(authUsers).where(eq(authUsers.id, id));
-  if (account === undefined) throw new Error("no account");
-  return account;
-}
-
-/** Does some work while requests are counted. */
-export async function withLimits(
-  { services }: Pick<TestServer, "services">,
-  work: () => Promise<void>,
-): Promise<void> {
-  const { config, db, log, limits } = services;
-  services.limits = createLimits({ ...config, RATE_LIMITS: "on" }, db, log);
-  try {
-    await work();
-  } finally {
-    services.limits = limits;
-  }
-}
-
-/** Makes an admin of somebody. */
-export async function makeAdmin({ services }: Pick<TestServer, "services">, id: string) {
-  await services.db.update(users).set({ is_admin: true }).where(eq(users.id, id));
 }

@@ -3,12 +3,13 @@ import { eq, inArray, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
 import { authSessions, redemptions, users } from "../../../src/platform/db/schema/index";
+import { authClient } from "../../support/auth-client";
 import { clientOf, fieldErrorsOf, type Inputs, tryCall } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
 import { addCashItem, BANK_DETAILS, redeemed } from "../../support/marketplace";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
-import { addAccount, authClient, PASSWORD, requestAuth } from "../auth/support";
+import { addAccount, PASSWORD, requestAuth } from "../auth/support";
 
 const server = testServer({ TRUST_PROXY: "1" });
 let admin: Person;

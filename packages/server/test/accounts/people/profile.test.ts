@@ -5,12 +5,12 @@ import { describe, expect, it } from "vitest";
 import { authUsers, users } from "../../../src/platform/db/schema/index";
 import { clientIpKey } from "../../../src/platform/limits/limits";
 import { clientOf, tryCall } from "../../support/client";
-import { countUses } from "../../support/count-uses";
+import { countUses, withLimits } from "../../support/count-uses";
 import { pendingSigning } from "../../support/main-job";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import { request } from "../../support/request";
 import { testServer } from "../../support/server";
-import { addAccount, addSignup, newEmail, openSession, userOf, withLimits } from "../auth/support";
+import { addAccount, addSignup, newEmail, openSession, userOf } from "../auth/support";
 
 const server = testServer();
 

@@ -3,7 +3,8 @@ import { type MailDelivery, startMailDelivery } from "../../../src/messages/mail
 import { purgeUndeliverableMails } from "../../../src/messages/mail/purge-undeliverable-mails";
 import { queueMail } from "../../../src/messages/mail/queue-mail";
 import { mails } from "../../../src/platform/db/schema/index";
-import { addAccount, authClient, click, PASSWORD } from "../../accounts/auth/support";
+import { addAccount, click, PASSWORD } from "../../accounts/auth/support";
+import { authClient } from "../../support/auth-client";
 import { REFUSING_PORT } from "../../support/free-port";
 import { startTestServer, type TestServer } from "../../support/server";
 import { startSmtpServer, type TestSmtpServer } from "../../support/smtp-server";

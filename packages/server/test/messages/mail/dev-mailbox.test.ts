@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../../src/http/app";
 import { queueMail } from "../../../src/messages/mail/queue-mail";
 import { mails } from "../../../src/platform/db/schema/index";
-import { authClient, click, PASSWORD } from "../../accounts/auth/support";
+import { click, PASSWORD } from "../../accounts/auth/support";
+import { authClient } from "../../support/auth-client";
 import { testServer } from "../../support/server";
 
 const server = testServer();

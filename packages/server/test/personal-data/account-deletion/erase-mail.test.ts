@@ -6,7 +6,6 @@ import { exportSections } from "../../../src/personal-data/data-exports/export-s
 import { contactMessages, mails } from "../../../src/platform/db/schema/index";
 import {
   addAccount,
-  authClient,
   bearer,
   mailsTo,
   mailTo,
@@ -15,6 +14,7 @@ import {
   PASSWORD,
   requestAuth,
 } from "../../accounts/auth/support";
+import { authClient } from "../../support/auth-client";
 import { clientOf } from "../../support/client";
 import { testServer } from "../../support/server";
 import { askedToLeave } from "./support";
