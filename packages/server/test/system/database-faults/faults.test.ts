@@ -72,12 +72,12 @@ describe.runIf(onPostgres)("database faults under load", () => {
           }
         }
         await stopLoad();
-        const { requests, failures, slowestMs, outageMs } = load.seen;
+        const { requests, failed, slowestMs, outageMs } = load.seen;
         const damaged = await rig.damage(load);
         stopLoad = load.start();
         report(`database: ${names}`, {
           requests,
-          "failed meanwhile": failures,
+          "failed meanwhile": failed.length,
           "s without a success": seconds(outageMs),
           "s until all answers": seconds(Math.max(...recovered.map(([, ms]) => ms))),
           "s for the slowest answer": seconds(slowestMs),

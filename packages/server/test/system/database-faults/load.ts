@@ -27,12 +27,8 @@ export const ANSWERED_BY = "x-answered-by";
 /** What the callers saw. */
 export interface Seen {
   requests: number;
-  /** Answers with 5xx, and requests without an answer. */
-  failures: number;
-  /** What they were, in the order in which they came. */
+  /** Answers with 5xx, and requests without an answer, in the order in which they came. */
   failed: FailedRequest[];
-  /** Answers with 5xx that do not say, as 503 does, that the same request may succeed in a moment. */
-  internalErrors: number;
   slowestMs: number;
   /** The longest time in which requests failed and none succeeded. */
   outageMs: number;
@@ -132,7 +128,6 @@ export class Load {
     this.seen.requests += 1;
     this.seen.slowestMs = Math.max(this.seen.slowestMs, now - askedAt);
     if (response === null || response.status >= 500) {
-      this.seen.failures += 1;
       this.seen.failed.push({
         path,
         status: response?.status ?? 0,
@@ -140,7 +135,6 @@ export class Load {
         body: (await response?.clone().text()) ?? "",
         tookMs: Math.round(now - askedAt),
       });
-      if (response !== null && response.status !== 503) this.seen.internalErrors += 1;
       this.seen.outageMs = Math.max(this.seen.outageMs, now - this.lastSuccess);
     } else {
       this.lastSuccess = now;
@@ -204,13 +198,5 @@ export class Load {
 }
 
 function nothingSeen(): Seen {
-  return {
-    requests: 0,
-    failures: 0,
-    failed: [],
-    internalErrors: 0,
-    slowestMs: 0,
-    outageMs: 0,
-    writeGapMs: 0,
-  };
+  return { requests: 0, failed: [], slowestMs: 0, outageMs: 0, writeGapMs: 0 };
 }

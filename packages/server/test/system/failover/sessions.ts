@@ -11,7 +11,6 @@ interface Session {
 
 /** People who are signed in and whose browsers refresh their sessions, over and over, also while nothing answers. */
 export class Sessions {
-  refreshed = 0;
   /** Sessions that were refused: their people would have to sign in again. */
   lost: string[] = [];
   private turn = 0;
@@ -58,7 +57,6 @@ export class Sessions {
       const answer = await requestAuth(server, method, path, body, headers).catch(() => null);
       if (answer?.status === 200) {
         if (method === "POST") Object.assign(session, answer.body);
-        this.refreshed += 1;
         return;
       }
       if (answer !== null && answer.status < 500) {

@@ -11,7 +11,7 @@ import { OPENING } from "./sequences";
 import { type Real, step } from "./step";
 
 const LENGTH = scale(60, 160);
-const MONTHS = scale(2, 60);
+const MONTHS = scale(1, 60);
 
 const server = testServer(MODEL_ENVIRONMENT);
 beforeAll(() => prepareServer(server));

@@ -1,4 +1,3 @@
-import { clientOf } from "../../support/client";
 import { type Attempt, firstOf } from "./step";
 import { chosen, type ModelContract, type ModelPerson, personOf, type World } from "./world";
 
@@ -46,17 +45,14 @@ export function openRest(world: World, who: number, which: number): Attempt | nu
   const actor = personOf(world, who);
   const contract = chosen(world.contracts, which);
   if (contract === undefined) return null;
+  const body = { p_admin_id: actor.person.id, p_contract_id: contract.id };
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [contract.isDeleted, "NOT_FOUND"],
-        [contract.pilot === null, "ALREADY_DECIDED"],
-      ),
-    call: (server) => {
-      const body = { p_admin_id: actor.person.id, p_contract_id: contract.id };
-      return clientOf(server, actor.person).adminContracts.openRest(body);
-    },
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [contract.isDeleted, "NOT_FOUND"],
+      [contract.pilot === null, "ALREADY_DECIDED"],
+    ),
+    call: ({ as }) => as(actor).adminContracts.openRest(body),
     change: () => {
       contract.pilot = null;
     },

@@ -1,4 +1,3 @@
-import { clientOf } from "../../support/client";
 import { FORM } from "../../work/contracts/admin-support";
 import { type Asks, isTooLarge, toFields } from "./conditions";
 import { endDue, reopen } from "./deadlines";
@@ -34,13 +33,12 @@ export function createContract(world: World, who: number, terms: Terms): Attempt
   const actor = personOf(world, who);
   const { cost, reward, duration, places, workMinutes, refund, pilot = null, asks = null } = terms;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [refund > cost || isTooLarge(pilot, places), "BAD_REQUEST"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).adminContracts.create({
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [refund > cost || isTooLarge(pilot, places), "BAD_REQUEST"],
+    ),
+    call: ({ as }) =>
+      as(actor).adminContracts.create({
         ...FORM,
         p_admin_id: actor.person.id,
         p_points_cost: cost,
@@ -80,15 +78,14 @@ export function extend(world: World, who: number, which: number, minutes: number
   const contract = chosen(world.contracts, which);
   if (contract === undefined) return null;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [contract.isDeleted, "NOT_FOUND"],
-        [contract.expiresAt === null, "NEVER_EXPIRES"],
-        [minutes === 0 || contract.opensAt !== null, "BAD_REQUEST"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).adminContracts.extend({
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [contract.isDeleted, "NOT_FOUND"],
+      [contract.expiresAt === null, "NEVER_EXPIRES"],
+      [minutes === 0 || contract.opensAt !== null, "BAD_REQUEST"],
+    ),
+    call: ({ as }) =>
+      as(actor).adminContracts.extend({
         p_admin_id: actor.person.id,
         p_contract_id: contract.id,
         p_additional_minutes: minutes,
@@ -104,12 +101,10 @@ export function deleteContract(world: World, who: number, which: number): Attemp
   const actor = personOf(world, who);
   const contract = chosen(world.contracts, which);
   if (contract === undefined) return null;
+  const body = { p_admin_id: actor.person.id, p_contract_id: contract.id };
   return {
-    refusal: () => firstOf([!actor.isAdmin, "FORBIDDEN"], [contract.isDeleted, "NOT_FOUND"]),
-    call: (server) => {
-      const body = { p_admin_id: actor.person.id, p_contract_id: contract.id };
-      return clientOf(server, actor.person).adminContracts.delete(body);
-    },
+    refusal: firstOf([!actor.isAdmin, "FORBIDDEN"], [contract.isDeleted, "NOT_FOUND"]),
+    call: ({ as }) => as(actor).adminContracts.delete(body),
     change: () => {
       endDue(world, contract);
       contract.isDeleted = true;
@@ -142,17 +137,16 @@ export function editContract(world: World, who: number, which: number, edit: Edi
   if (contract === undefined) return null;
   const { status = contract.status, places = contract.places } = edit;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [contract.isDeleted, "NOT_FOUND"],
-        [status === "completed" && contract.status !== "completed", "BAD_REQUEST"],
-        [(edit.cost ?? contract.cost) < contract.refund, "BAD_REQUEST"],
-        [isTooLarge(contract.pilot, places), "BAD_REQUEST"],
-        [places !== 0 && places < takenPlaces(world, contract), "PLACES_TAKEN"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).adminContracts.update({
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [contract.isDeleted, "NOT_FOUND"],
+      [status === "completed" && contract.status !== "completed", "BAD_REQUEST"],
+      [(edit.cost ?? contract.cost) < contract.refund, "BAD_REQUEST"],
+      [isTooLarge(contract.pilot, places), "BAD_REQUEST"],
+      [places !== 0 && places < takenPlaces(world, contract), "PLACES_TAKEN"],
+    ),
+    call: ({ as }) =>
+      as(actor).adminContracts.update({
         p_admin_id: actor.person.id,
         p_contract_id: contract.id,
         p_points_cost: edit.cost,

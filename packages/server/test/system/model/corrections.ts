@@ -1,4 +1,3 @@
-import { clientOf } from "../../support/client";
 import { countAlone, needsTwo } from "./second-approvals";
 import { type Attempt, firstOf } from "./step";
 import { chosen, enter, type ModelPerson, personOf, type World } from "./world";
@@ -6,17 +5,14 @@ import { chosen, enter, type ModelPerson, personOf, type World } from "./world";
 export function deductPoints(world: World, who: number, from: number, points: number): Attempt {
   const actor = personOf(world, who);
   const owner = personOf(world, from);
+  const body = { user_id: owner.person.id, points_to_deduct: points };
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [owner === actor, "OWN_DECISION"],
-        [owner.balance < points, "NOT_ENOUGH_POINTS"],
-      ),
-    call: (server) => {
-      const body = { user_id: owner.person.id, points_to_deduct: points };
-      return clientOf(server, actor.person).points.deduct(body);
-    },
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [owner === actor, "OWN_DECISION"],
+      [owner.balance < points, "NOT_ENOUGH_POINTS"],
+    ),
+    call: ({ as }) => as(actor).points.deduct(body),
     change: () => correct(world, owner, actor, -points),
   };
 }
@@ -25,12 +21,10 @@ export function deductPoints(world: World, who: number, from: number, points: nu
 export function creditPoints(world: World, who: number, to: number, points: number): Attempt {
   const actor = personOf(world, who);
   const owner = personOf(world, to);
+  const body = { p_user_id: owner.person.id, p_points: points, p_reason: "Model" };
   return {
-    refusal: () => firstOf([!actor.isAdmin, "FORBIDDEN"], [owner === actor, "OWN_DECISION"]),
-    call: (server) => {
-      const body = { p_user_id: owner.person.id, p_points: points, p_reason: "Model" };
-      return clientOf(server, actor.person).points.credit(body);
-    },
+    refusal: firstOf([!actor.isAdmin, "FORBIDDEN"], [owner === actor, "OWN_DECISION"]),
+    call: ({ as }) => as(actor).points.credit(body),
     change: () => correct(world, owner, actor, points),
   };
 }
@@ -62,16 +56,15 @@ export function takeBack(
   if (signing === undefined) return null;
   const { signer, status, reward, takenBack = 0 } = signing;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [signer === actor, "OWN_DECISION"],
-        [world.gone.includes(signer), "NOT_FOUND"],
-        [status !== "approved" || takenBack + points > reward, "BAD_REQUEST"],
-        [signer.balance < points, "NOT_ENOUGH_POINTS"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).points.deduct({
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [signer === actor, "OWN_DECISION"],
+      [world.gone.includes(signer), "NOT_FOUND"],
+      [status !== "approved" || takenBack + points > reward, "BAD_REQUEST"],
+      [signer.balance < points, "NOT_ENOUGH_POINTS"],
+    ),
+    call: ({ as }) =>
+      as(actor).points.deduct({
         user_id: signer.person.id,
         points_to_deduct: points,
         p_signed_contract_id: signing.id,

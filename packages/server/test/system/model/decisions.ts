@@ -1,4 +1,3 @@
-import { clientOf } from "../../support/client";
 import { payWaitingBonus } from "./bonuses";
 import {
   approveSigning,
@@ -43,14 +42,13 @@ export function decideSubmission(
   const { id, contract, signer, reward: points } = signing;
   const decided = { by: actor, owner: signer, contract, points };
   return {
-    refusal: () =>
-      firstOf(
-        ...undecidable(signing, actor),
-        [approves && isAwaiting(world, id), "AWAITING_SECOND"],
-        [approves && signer.waitsWith === actor, "OWN_DECISION"],
-      ),
-    call: (server) => {
-      const { submissions } = clientOf(server, actor.person);
+    refusal: firstOf(
+      ...undecidable(signing, actor),
+      [approves && isAwaiting(world, id), "AWAITING_SECOND"],
+      [approves && signer.waitsWith === actor, "OWN_DECISION"],
+    ),
+    call: ({ as }) => {
+      const { submissions } = as(actor);
       const decide = approves ? submissions.approve : submissions.reject;
       return decide({ p_signed_contract_id: id });
     },
@@ -78,13 +76,10 @@ export function requestChanges(world: World, who: number, which: number): Attemp
   const actor = personOf(world, who);
   const signing = chosen(world.signings, which);
   if (signing === undefined) return null;
+  const body = { p_signed_contract_id: signing.id, p_note: "Please add the price." };
   return {
-    refusal: () =>
-      firstOf(...undecidable(signing, actor), [signing.rounds === ROUNDS, "ROUNDS_USED_UP"]),
-    call: (server) => {
-      const body = { p_signed_contract_id: signing.id, p_note: "Please add the price." };
-      return clientOf(server, actor.person).submissions.requestChanges(body);
-    },
+    refusal: firstOf(...undecidable(signing, actor), [signing.rounds === ROUNDS, "ROUNDS_USED_UP"]),
+    call: ({ as }) => as(actor).submissions.requestChanges(body),
     change: () => {
       signing.status = "changes_requested";
       withdrawQuestion(world, signing.id);
@@ -100,18 +95,15 @@ export function appealRejection(world: World, who: number, which: number): Attem
   if (found === null) return null;
   const { signing, actor } = found;
   const isRejected = signing.status === "rejected" && signing.rejectedBy !== null;
+  const body = { p_signed_contract_id: signing.id, p_text: "Please look again." };
   return {
-    refusal: () =>
-      firstOf(
-        [signing.signer !== actor, "NOT_FOUND"],
-        [signing.appeal !== null, "ALREADY_APPEALED"],
-        [!isRejected, "NOT_APPEALABLE"],
-        [signing.rejectedAt + APPEAL_MS <= world.now, "APPEAL_TOO_LATE"],
-      ),
-    call: (server) => {
-      const body = { p_signed_contract_id: signing.id, p_text: "Please look again." };
-      return clientOf(server, actor.person).contracts.appeal(body);
-    },
+    refusal: firstOf(
+      [signing.signer !== actor, "NOT_FOUND"],
+      [signing.appeal !== null, "ALREADY_APPEALED"],
+      [!isRejected, "NOT_APPEALABLE"],
+      [signing.rejectedAt + APPEAL_MS <= world.now, "APPEAL_TOO_LATE"],
+    ),
+    call: ({ as }) => as(actor).contracts.appeal(body),
     change: ({ id }) => {
       signing.appeal = { id, isOpen: true };
     },
@@ -133,16 +125,15 @@ export function decideAppeal(
   if (!signing?.appeal) return null;
   const { appeal, signer } = signing;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        // The server holds an admin of no sequence: there is always another one.
-        [signer === actor || signing.rejectedBy === actor, "OWN_DECISION"],
-        [!appeal.isOpen, "ALREADY_DECIDED"],
-        [overturns && signer.waitsWith === actor, "OWN_DECISION"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).appeals.decide({
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      // The server holds an admin of no sequence: there is always another one.
+      [signer === actor || signing.rejectedBy === actor, "OWN_DECISION"],
+      [!appeal.isOpen, "ALREADY_DECIDED"],
+      [overturns && signer.waitsWith === actor, "OWN_DECISION"],
+    ),
+    call: ({ as }) =>
+      as(actor).appeals.decide({
         p_appeal_id: appeal.id,
         p_overturn: overturns,
         p_note: "It is complete.",

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { newId } from "../../../src/platform/db/new-id";
 import { itemCodes } from "../../../src/platform/db/schema/index";
-import { clientOf } from "../../support/client";
 import { isAwaiting, withdrawQuestion } from "./second-approvals";
 import { type Attempt, firstOf } from "./step";
 import {
@@ -25,10 +24,12 @@ export function createItem(world: World, who: number, offer: Offer): Attempt {
   const actor = personOf(world, who);
   const { isCash, isInstant, price, stock } = offer;
   return {
-    refusal: () =>
-      firstOf([!actor.isAdmin, "FORBIDDEN"], [price === 0 || (isCash && isInstant), "BAD_REQUEST"]),
-    call: (server) =>
-      clientOf(server, actor.person).items.create({
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [price === 0 || (isCash && isInstant), "BAD_REQUEST"],
+    ),
+    call: ({ as }) =>
+      as(actor).items.create({
         name: "A thing",
         type: isCash ? "Cash" : "Gift Card",
         price,
@@ -95,14 +96,13 @@ export function changeItem(
   const item = chosen(world.items, which);
   if (item === undefined) return null;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [item.isDeleted, "NOT_FOUND"],
-        [changesTerms(item, change) && isAwaiting(world, item.id), "AWAITING_SECOND"],
-      ),
-    call: (server) => {
-      const { items } = clientOf(server, actor.person);
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [item.isDeleted, "NOT_FOUND"],
+      [changesTerms(item, change) && isAwaiting(world, item.id), "AWAITING_SECOND"],
+    ),
+    call: ({ as }) => {
+      const { items } = as(actor);
       const { id } = item;
       if (change === "delete") return items.delete({ id });
       if ("price" in change) return items.update({ id, price: change.price });
@@ -134,17 +134,14 @@ export function addCodes(
   const actor = personOf(world, who);
   const item = chosen(world.items, which);
   if (item === undefined) return null;
+  const body = { id: item.id, codes: [...codes, ...codes] };
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [item.isDeleted, "NOT_FOUND"],
-        [item.isCash, "BAD_REQUEST"],
-      ),
-    call: (server) => {
-      const body = { id: item.id, codes: [...codes, ...codes] };
-      return clientOf(server, actor.person).vault.add(body);
-    },
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [item.isDeleted, "NOT_FOUND"],
+      [item.isCash, "BAD_REQUEST"],
+    ),
+    call: ({ as }) => as(actor).vault.add(body),
     change: () => {
       item.codes += codes.length;
     },
@@ -156,18 +153,14 @@ export function revealCode(world: World, who: number, which: number): Attempt | 
   const actor = personOf(world, who);
   const redemption = chosen(world.redemptions, which);
   if (redemption === undefined) return null;
+  const body = { p_redemption_id: redemption.id };
   return {
-    refusal: () =>
-      firstOf(
-        [redemption.buyer !== actor, "NOT_FOUND"],
-        [!redemption.hasCode, "NO_CODE_YET"],
-        [isPaused(world, actor), "CODES_PAUSED"],
-      ),
-    call: (server) => {
-      const body = { p_redemption_id: redemption.id };
-      return clientOf(server, actor.person).vault.revealOwn(body);
-    },
-    change: () => {},
+    refusal: firstOf(
+      [redemption.buyer !== actor, "NOT_FOUND"],
+      [!redemption.hasCode, "NO_CODE_YET"],
+      [isPaused(world, actor), "CODES_PAUSED"],
+    ),
+    call: ({ as }) => as(actor).vault.revealOwn(body),
   };
 }
 
@@ -185,19 +178,18 @@ export function removeCode(
   const item = chosen(fitting.length > 0 ? fitting : world.items, which);
   if (item === undefined) return null;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [isGiven && hasGiven(item), "CODE_TAKEN"],
-        [isGiven || item.codes === 0, "NOT_FOUND"],
-      ),
-    call: async (server) => {
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [isGiven && hasGiven(item), "CODE_TAKEN"],
+      [isGiven || item.codes === 0, "NOT_FOUND"],
+    ),
+    call: async ({ as, server }) => {
       const { redemption_id, item_id } = itemCodes;
       const isWanted = isGiven ? isNotNull(redemption_id) : isNull(redemption_id);
       const code = await server.services.db.query.itemCodes.findFirst({
         where: and(eq(item_id, item.id), isWanted),
       });
-      return await clientOf(server, actor.person).vault.remove({ p_code_id: code?.id ?? newId() });
+      return await as(actor).vault.remove({ p_code_id: code?.id ?? newId() });
     },
     change: () => {
       item.codes -= 1;

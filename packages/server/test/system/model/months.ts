@@ -18,8 +18,7 @@ export function closeMonth(world: World): Attempt {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const closing = Date.UTC(year, number, 5);
   return {
-    refusal: () => null,
-    call: async (server) => {
+    call: async ({ server }) => {
       server.clock.set(new Date(closing));
       await signInAll(world, server);
       await endAllDueSignings(server.services);
@@ -37,7 +36,7 @@ export function closeMonth(world: World): Attempt {
 
 /** An admin looks at the reports. */
 export function lookAtMonths(world: World): Attempt {
-  return { refusal: () => null, call: (server) => checkMonths(world, server), change: () => {} };
+  return { call: ({ server }) => checkMonths(world, server) };
 }
 
 /** Every closed month still says what it said, and the present one what the other screens say. */

@@ -1,5 +1,4 @@
 import { openDueContracts } from "../../../src/work/contracts/openings/open-due-contracts";
-import { clientOf } from "../../support/client";
 import { applyEdit, runsOut } from "./contracts";
 import { isAwaiting, isMany, totalOf } from "./second-approvals";
 import { type Attempt, firstOf } from "./step";
@@ -20,14 +19,13 @@ export function scheduleOpening(
   const isSigned = world.signings.some((one) => one.contract === contract);
   const cannotWait = isSigned || (status ?? contract.status) !== "inactive" || ahead === 0;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [contract.isDeleted, "NOT_FOUND"],
-        [ahead !== null && cannotWait, "BAD_REQUEST"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).adminContracts.update({
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [contract.isDeleted, "NOT_FOUND"],
+      [ahead !== null && cannotWait, "BAD_REQUEST"],
+    ),
+    call: ({ as }) =>
+      as(actor).adminContracts.update({
         p_admin_id: actor.person.id,
         p_contract_id: contract.id,
         p_status: status,
@@ -40,8 +38,7 @@ export function scheduleOpening(
 /** The task that opens contracts whose time has come, unless a second admin has not confirmed what they pay. */
 export function openDue(world: World): Attempt {
   return {
-    refusal: () => null,
-    call: (server) => openDueContracts(server.services),
+    call: ({ server }) => openDueContracts(server.services),
     change: () => {
       for (const contract of world.contracts) if (isDue(world, contract)) openNow(world, contract);
     },

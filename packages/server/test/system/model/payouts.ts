@@ -3,7 +3,6 @@ import { newId } from "../../../src/platform/db/new-id";
 import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
 import { endWaitingPayouts } from "../../../src/rewards/payouts/end-waiting-payouts";
 import { payoutOf } from "../../rewards/payouts/support";
-import { clientOf } from "../../support/client";
 import { askAgain, isAwaiting, isMany, withdrawQuestion } from "./second-approvals";
 import { type Attempt, firstOf } from "./step";
 import {
@@ -45,8 +44,8 @@ export function movePayout(
       if (payout !== from) return PAYOUT_PROBLEMS[payout];
       return action === "send" ? holdOf(world, redemption) : null;
     },
-    call: async (server) => {
-      const { payouts } = clientOf(server, actor.person);
+    call: async ({ as }) => {
+      const { payouts } = as(actor);
       const { items } =
         action === "send"
           ? await payouts.markSent({ p_payouts: [{ redemption_id: id, reference: newId() }] })
@@ -84,17 +83,16 @@ export function missPayout(
   const { id, payout, buyer, arrived } = redemption;
   const from = hadArrived ? ["confirmed"] : ["to_pay", "sent"];
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [payout === null, "NOT_FOUND"],
-        [buyer === actor, "OWN_DECISION"],
-        [!from.includes(payout ?? ""), "PAYOUT_ENDED"],
-        [arrived?.by === actor, "OWN_DECISION"],
-        [hadArrived && world.now - (arrived?.at ?? 0) > 60 * DAY_MS, "PAYOUT_ENDED"],
-      ),
-    call: (server) => {
-      const { payouts } = clientOf(server, actor.person);
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [payout === null, "NOT_FOUND"],
+      [buyer === actor, "OWN_DECISION"],
+      [!from.includes(payout ?? ""), "PAYOUT_ENDED"],
+      [arrived?.by === actor, "OWN_DECISION"],
+      [hadArrived && world.now - (arrived?.at ?? 0) > 60 * DAY_MS, "PAYOUT_ENDED"],
+    ),
+    call: ({ as }) => {
+      const { payouts } = as(actor);
       const p_then = asks ? ("ask_details" as const) : ("return_points" as const);
       const failure = { p_redemption_id: id, p_reason: "Closed", p_then };
       return hadArrived ? payouts.markReturned(failure) : payouts.markFailed(failure);
@@ -121,14 +119,13 @@ export function giveOtherAccount(world: World, who: number, which: number): Atte
   const { id, buyer, price, askedFor } = redemption;
   const actor = who % 4 === 0 ? personOf(world, who) : buyer;
   return {
-    refusal: () =>
-      firstOf(
-        [buyer !== actor, "NOT_FOUND"],
-        [redemption.payout !== "awaiting_details", "DETAILS_NOT_ASKED"],
-        [(askedFor?.due ?? 0) <= world.now, "DETAILS_NOT_ASKED"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).payouts.giveDetails({
+    refusal: firstOf(
+      [buyer !== actor, "NOT_FOUND"],
+      [redemption.payout !== "awaiting_details", "DETAILS_NOT_ASKED"],
+      [(askedFor?.due ?? 0) <= world.now, "DETAILS_NOT_ASKED"],
+    ),
+    call: ({ as }) =>
+      as(actor).payouts.giveDetails({
         p_redemption_id: id,
         p_bank_details: world.bank,
       }),
@@ -153,16 +150,11 @@ export function takePointsBack(world: World, who: number, which: number): Attemp
   if (redemption === undefined) return null;
   const actor = who % 4 === 0 ? personOf(world, who) : redemption.buyer;
   return {
-    refusal: () =>
-      firstOf(
-        [redemption.buyer !== actor, "NOT_FOUND"],
-        [
-          redemption.payout !== "awaiting_details" && !isUnconfirmed(redemption),
-          "DETAILS_NOT_ASKED",
-        ],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).payouts.takePointsBack({ p_redemption_id: redemption.id }),
+    refusal: firstOf(
+      [redemption.buyer !== actor, "NOT_FOUND"],
+      [redemption.payout !== "awaiting_details" && !isUnconfirmed(redemption), "DETAILS_NOT_ASKED"],
+    ),
+    call: ({ as }) => as(actor).payouts.takePointsBack({ p_redemption_id: redemption.id }),
     change: () => giveBack(world, redemption),
   };
 }
@@ -176,15 +168,14 @@ export function confirmOtherAccount(world: World, which: number): Attempt | null
   if (redemption?.other === undefined) return null;
   const { id, other } = redemption;
   return {
-    refusal: () =>
-      firstOf([
-        !other.isConfirmed && (!isUnconfirmed(redemption) || other.confirmBy <= world.now),
-        "LINK_EXPIRED",
-      ]),
-    call: async (server) => {
+    refusal: firstOf([
+      !other.isConfirmed && (!isUnconfirmed(redemption) || other.confirmBy <= world.now),
+      "LINK_EXPIRED",
+    ]),
+    call: async ({ as, server }) => {
       const { details_id } = (await payoutOf(server, id)) ?? {};
       const p_token = confirmationToken(server.services, details_id ?? "");
-      return await clientOf(server).redemptions.confirmAccount({ p_token });
+      return await as().redemptions.confirmAccount({ p_token });
     },
     change: () => {
       redemption.other = { ...other, isConfirmed: true };
@@ -195,8 +186,7 @@ export function confirmOtherAccount(world: World, which: number): Attempt | null
 /** The server gives the points back of what waited for too long. */
 export function endWhatWaits(world: World): Attempt {
   return {
-    refusal: () => null,
-    call: (server) => endWaitingPayouts(server.services),
+    call: ({ server }) => endWaitingPayouts(server.services),
     change: () => {
       for (const one of world.redemptions) {
         const isLate = one.payout === "awaiting_details" && (one.askedFor?.due ?? 0) <= world.now;

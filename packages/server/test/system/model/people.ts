@@ -3,7 +3,6 @@ import { deleteAccount } from "../../../src/personal-data/account-deletion/delet
 import { accountDeletions, users } from "../../../src/platform/db/schema/index";
 import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
 import { click, mailTo, PASSWORD, requestAuth } from "../../accounts/auth/support";
-import { clientOf } from "../../support/client";
 import { addPerson, signedIn } from "../../support/people";
 import type { TestServer } from "../../support/server";
 import { payBonus } from "./bonuses";
@@ -29,8 +28,7 @@ export function join(world: World, invitedBy: number | null, name: string): Atte
   const inviter = invitedBy === null ? undefined : personOf(world, invitedBy);
   let joined: Pick<ModelPerson, "person" | "referralCode"> | null = null;
   return {
-    refusal: () => null,
-    call: async (server) => {
+    call: async ({ server }) => {
       const email = `${name}.${world.people[0]?.person.id}@example.com`;
       const data = { referral_code: inviter?.referralCode };
       const body = { email, password: PASSWORD, data };
@@ -59,9 +57,9 @@ export function join(world: World, invitedBy: number | null, name: string): Atte
 export function changeBonusRules(world: World, who: number, hold: boolean, cap: number): Attempt {
   const actor = personOf(world, who);
   return {
-    refusal: () => firstOf([!actor.isAdmin, "FORBIDDEN"]),
-    call: (server) =>
-      clientOf(server, actor.person).adminSettings.update({
+    refusal: firstOf([!actor.isAdmin, "FORBIDDEN"]),
+    call: ({ as }) =>
+      as(actor).adminSettings.update({
         bonus_hold_until_first_approval: hold,
         bonus_cap_per_inviter_month: cap,
       }),
@@ -88,8 +86,7 @@ export function deleteOneAccount(world: World, who: number): Attempt | null {
   );
   let newcomer: ModelPerson | null = null;
   return {
-    refusal: () => null,
-    call: async ({ services, ...server }) => {
+    call: async ({ server: { services, ...server } }) => {
       const { id } = leaving.person;
       const now = services.now();
       const requested_at = new Date(now.getTime() - 1).toISOString();
@@ -138,14 +135,14 @@ export function suspendForAWhile(
   const started = world.now;
   const ended = world.now + minutes * MINUTE_MS;
   return {
-    refusal: () => firstOf([!actor.isAdmin, "FORBIDDEN"], [actor === person, "OWN_DECISION"]),
-    call: async (server) => {
+    refusal: firstOf([!actor.isAdmin, "FORBIDDEN"], [actor === person, "OWN_DECISION"]),
+    call: async ({ as, server }) => {
       const about = { p_user_id: person.person.id, p_reason: "Model" };
-      await clientOf(server, actor.person).people.suspend(about);
+      await as(actor).people.suspend(about);
       server.clock.set(new Date(ended));
       await endAllDueSignings(server.services);
       actor.person = await signedIn(server, actor.person.email);
-      const lifted = await clientOf(server, actor.person).people.lift(about);
+      const lifted = await as(actor).people.lift(about);
       await signInAll(world, server);
       return lifted;
     },
@@ -182,8 +179,7 @@ type Later = { minutes: number } | { boundary: "expiry" | "end"; of: number };
 export function passTime(world: World, to: Later): Attempt {
   const later = laterThan(world, to);
   return {
-    refusal: () => null,
-    call: async (server) => {
+    call: async ({ server }) => {
       server.clock.set(new Date(later));
       await signInAll(world, server);
     },

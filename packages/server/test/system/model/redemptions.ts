@@ -1,4 +1,3 @@
-import { clientOf } from "../../support/client";
 import {
   approve,
   countAlone,
@@ -59,8 +58,8 @@ export function redeem(
         [buyer.balance < item.price, "NOT_ENOUGH_POINTS"],
       );
     },
-    call: (server) =>
-      clientOf(server, buyer.person).marketplace.redeem({
+    call: ({ as }) =>
+      as(buyer).marketplace.redeem({
         p_item_id: item.id,
         p_request_id: earlier?.requestId ?? requestId,
         p_expected_price: shown,
@@ -109,17 +108,16 @@ export function decideRedemption(
   const decided = { by: actor, owner: buyer, points: price };
   const isAsked = approves && needsTwo(world, decided);
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [buyer === actor, "OWN_DECISION"],
-        [redemption.status !== "PENDING", "ALREADY_DECIDED"],
-        [approves && isHeld(world, redemption), "REDEMPTION_HELD"],
-        [approves && isAwaiting(world, id), "AWAITING_SECOND"],
-        [approves && !isAsked && !item.isCash && item.codes === 0, "NO_CODE_LEFT"],
-      ),
-    call: (server) => {
-      const { redemptions } = clientOf(server, actor.person);
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [buyer === actor, "OWN_DECISION"],
+      [redemption.status !== "PENDING", "ALREADY_DECIDED"],
+      [approves && isHeld(world, redemption), "REDEMPTION_HELD"],
+      [approves && isAwaiting(world, id), "AWAITING_SECOND"],
+      [approves && !isAsked && !item.isCash && item.codes === 0, "NO_CODE_LEFT"],
+    ),
+    call: ({ as }) => {
+      const { redemptions } = as(actor);
       const decide = approves ? redemptions.approve : redemptions.reject;
       return decide({ p_redemption_id: id });
     },
@@ -146,13 +144,11 @@ export function cancelRedemption(world: World, who: number, which: number): Atte
   const redemption = chosen(world.redemptions, which);
   if (redemption === undefined) return null;
   return {
-    refusal: () =>
-      firstOf(
-        [redemption.buyer !== actor, "NOT_FOUND"],
-        [redemption.status !== "PENDING", "ALREADY_DECIDED"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).redemptions.cancel({ p_redemption_id: redemption.id }),
+    refusal: firstOf(
+      [redemption.buyer !== actor, "NOT_FOUND"],
+      [redemption.status !== "PENDING", "ALREADY_DECIDED"],
+    ),
+    call: ({ as }) => as(actor).redemptions.cancel({ p_redemption_id: redemption.id }),
     change: () => {
       redemption.status = "REJECTED";
       redemption.isCancelled = true;
@@ -175,16 +171,15 @@ export function holdRedemption(
   if (redemption === undefined) return null;
   const until = world.now + minutes * MINUTE_MS;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [minutes === 0, "BAD_REQUEST"],
-        [redemption.buyer === actor, "OWN_DECISION"],
-        [redemption.status !== "PENDING", "ALREADY_DECIDED"],
-        [until < (redemption.heldUntil ?? 0), "BAD_REQUEST"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).redemptions.hold({
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [minutes === 0, "BAD_REQUEST"],
+      [redemption.buyer === actor, "OWN_DECISION"],
+      [redemption.status !== "PENDING", "ALREADY_DECIDED"],
+      [until < (redemption.heldUntil ?? 0), "BAD_REQUEST"],
+    ),
+    call: ({ as }) =>
+      as(actor).redemptions.hold({
         p_redemption_id: redemption.id,
         p_reason: "To be checked",
         p_until: new Date(until).toISOString(),
@@ -205,16 +200,14 @@ export function releaseRedemption(world: World, who: number, which: number): Att
   const redemption = chosen(world.redemptions, which);
   if (redemption === undefined) return null;
   return {
-    refusal: () =>
-      firstOf(
-        [!actor.isAdmin, "FORBIDDEN"],
-        [redemption.buyer === actor, "OWN_DECISION"],
-        [redemption.status !== "PENDING", "ALREADY_DECIDED"],
-        [!isLiftable(world, redemption), "REDEMPTION_NOT_HELD"],
-        [isReleaseAwaiting(world, redemption.id), "AWAITING_SECOND"],
-      ),
-    call: (server) =>
-      clientOf(server, actor.person).redemptions.release({ p_redemption_id: redemption.id }),
+    refusal: firstOf(
+      [!actor.isAdmin, "FORBIDDEN"],
+      [redemption.buyer === actor, "OWN_DECISION"],
+      [redemption.status !== "PENDING", "ALREADY_DECIDED"],
+      [!isLiftable(world, redemption), "REDEMPTION_NOT_HELD"],
+      [isReleaseAwaiting(world, redemption.id), "AWAITING_SECOND"],
+    ),
+    call: ({ as }) => as(actor).redemptions.release({ p_redemption_id: redemption.id }),
     change: () => {
       if (!redemption.item.isCash) {
         redemption.heldUntil = null;

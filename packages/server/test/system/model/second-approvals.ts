@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { secondApprovals } from "../../../src/platform/db/schema/index";
-import { clientOf } from "../../support/client";
 import type { TestServer } from "../../support/server";
 import { payWaitingBonus } from "./bonuses";
 import { type Attempt, firstOf } from "./step";
@@ -93,14 +92,14 @@ export function decideSecond(
   const awaiting = chosen(world.awaiting, which);
   if (awaiting === undefined) return null;
   return {
-    refusal: () =>
+    refusal:
       firstOf(
         [!actor.isAdmin, "FORBIDDEN"],
         [awaiting.by === actor || awaiting.owner === actor, "OWN_DECISION"],
         [confirms && getsBonus(awaiting, actor), "OWN_DECISION"],
       ) ?? (confirms ? obstacleOf(world, awaiting) : null),
-    call: async (server) => {
-      const { secondApprovals } = clientOf(server, actor.person);
+    call: async ({ as, server }) => {
+      const { secondApprovals } = as(actor);
       const p_id = await idOf(server, awaiting);
       await (confirms ? secondApprovals.confirm({ p_id }) : secondApprovals.refuse({ p_id }));
     },

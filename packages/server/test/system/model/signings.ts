@@ -1,5 +1,4 @@
 import { endAllDueSignings } from "../../../src/work/signings/end-due-signings";
-import { clientOf } from "../../support/client";
 import { isEligible } from "./conditions";
 import { endDue, endedAs, refusedByClock } from "./deadlines";
 import { withdrawQuestion } from "./second-approvals";
@@ -72,7 +71,7 @@ export function sign(world: World, who: number, which: number): Attempt | null {
       if (signingClosed(world, contract) === "CONTRACT_FULL") endDue(world, contract);
       return signingRefused(world, contract, actor);
     },
-    call: (server) => clientOf(server, actor.person).contracts.sign({ p_contract_id: contract.id }),
+    call: ({ as }) => as(actor).contracts.sign({ p_contract_id: contract.id }),
     change: ({ id }) => {
       const { cost, reward, refund, workMinutes } = contract;
       world.signings.push({
@@ -102,12 +101,10 @@ export function submit(world: World, who: number, which: number): Attempt | null
   const found = signingAndActor(world, who, which);
   if (found === null) return null;
   const { signing, actor } = found;
+  const body = { p_signed_contract_id: signing.id, p_survey_responses: {} };
   return {
-    refusal: () => submittingRefused(world, signing.signer === actor ? signing : undefined),
-    call: (server) => {
-      const body = { p_signed_contract_id: signing.id, p_survey_responses: {} };
-      return clientOf(server, actor.person).contracts.submit(body);
-    },
+    refusal: submittingRefused(world, signing.signer === actor ? signing : undefined),
+    call: ({ as }) => as(actor).contracts.submit(body),
     change: () => {
       const isCorrection = signing.status === "changes_requested";
       signing.submittedFrom = isCorrection ? "changes_requested" : "in_progress";
@@ -120,16 +117,14 @@ export function giveBack(world: World, who: number, which: number): Attempt | nu
   const found = signingAndActor(world, who, which);
   if (found === null) return null;
   const { signing, actor } = found;
+  const body = { p_signed_contract_id: signing.id };
   return {
-    refusal: () =>
+    refusal:
       firstOf(
         [signing.signer !== actor, "NOT_FOUND"],
         [signing.status !== "in_progress", "CANNOT_GIVE_BACK"],
       ) ?? refusedByClock(world, signing),
-    call: (server) => {
-      const body = { p_signed_contract_id: signing.id };
-      return clientOf(server, actor.person).contracts.giveBackPlace(body);
-    },
+    call: ({ as }) => as(actor).contracts.giveBackPlace(body),
     change: () => {
       signing.status = "given_back";
       if (signing.refund > 0) enter(actor, "CONTRACT_REJECTED", signing.refund);
@@ -142,18 +137,15 @@ export function withdraw(world: World, who: number, which: number): Attempt | nu
   if (found === null) return null;
   const { signing, actor } = found;
   const isWorkOver = signing.workDueAt !== null && signing.workDueAt <= world.now;
+  const body = { p_signed_contract_id: signing.id };
   return {
-    refusal: () =>
-      firstOf(
-        [signing.signer !== actor, "NOT_FOUND"],
-        [signing.status !== "pending", "CANNOT_WITHDRAW"],
-        [ageOf(world, signing.contract) === "over", "SUBMISSION_EXPIRED"],
-        [signing.submittedFrom === "in_progress" && isWorkOver, "WORK_TIME_OVER"],
-      ),
-    call: (server) => {
-      const body = { p_signed_contract_id: signing.id };
-      return clientOf(server, actor.person).contracts.withdraw(body);
-    },
+    refusal: firstOf(
+      [signing.signer !== actor, "NOT_FOUND"],
+      [signing.status !== "pending", "CANNOT_WITHDRAW"],
+      [ageOf(world, signing.contract) === "over", "SUBMISSION_EXPIRED"],
+      [signing.submittedFrom === "in_progress" && isWorkOver, "WORK_TIME_OVER"],
+    ),
+    call: ({ as }) => as(actor).contracts.withdraw(body),
     change: () => {
       signing.status = signing.submittedFrom;
       withdrawQuestion(world, signing.id);
@@ -164,8 +156,7 @@ export function withdraw(world: World, who: number, which: number): Attempt | nu
 /** The task that ends signings whose time is over. */
 export function endDueSignings(world: World): Attempt {
   return {
-    refusal: () => null,
-    call: (server) => endAllDueSignings(server.services),
+    call: ({ server }) => endAllDueSignings(server.services),
     change: () => endDue(world),
   };
 }
@@ -188,8 +179,8 @@ export function askWhatIsAllowed(world: World, who: number, which: number): Atte
       const isHidden = contract.isDeleted || contract.opensAt !== null;
       return isHidden && own === undefined ? "NOT_FOUND" : null;
     },
-    call: async (server) => {
-      const { contracts } = clientOf(server, actor.person);
+    call: async ({ as }) => {
+      const { contracts } = as(actor);
       const { signing } = await contracts.get({ id: contract.id });
       const input = { p_contract_id: contract.id };
       answers = {

@@ -1,10 +1,10 @@
 import type fc from "fast-check";
 import { expect } from "vitest";
 import * as z from "zod";
-import { tryCall } from "../../support/client";
+import { type Client, clientOf, tryCall } from "../../support/client";
 import type { TestServer } from "../../support/server";
 import { compare, type Snapshot } from "./compare";
-import type { World } from "./world";
+import type { ModelPerson, World } from "./world";
 
 export interface Real {
   server: TestServer;
@@ -16,11 +16,12 @@ export interface Real {
 
 /** One thing that somebody tries: foreseen by the model, tried on the server, and both compared. */
 export interface Attempt {
-  /** Returns the code with which the server will refuse it; null when it will not. */
-  refusal: () => string | null;
-  call: (server: TestServer) => Promise<unknown>;
+  /** The code with which the server will refuse it, unless that is null. A function where finding out changes the model. */
+  refusal?: string | null | (() => string | null);
+  /** Is given the calls of a person, or of nobody, and the server. */
+  call: (at: { as: (by?: ModelPerson) => Client; server: TestServer }) => Promise<unknown>;
   /** What is different in the model after a success. It is given the id of what the server has made. */
-  change: (answer: { id: string }) => void;
+  change?: (answer: { id: string }) => void;
 }
 
 /** Returns an attempt by these people and numbers; null when there is nothing to try it on. */
@@ -57,13 +58,16 @@ export class Step implements fc.AsyncCommand<World, Real> {
   async run(world: World, real: Real): Promise<void> {
     const attempt = this.#attempt(world);
     if (attempt === null) throw new Error(`${this}: there is nothing to try it on`);
-    const foreseen = attempt.refusal() ?? "OK";
-    const answer = await tryCall(attempt.call(real.server));
+    const { refusal, call, change } = attempt;
+    const foreseen = (typeof refusal === "function" ? refusal() : refusal) ?? "OK";
+    const { server } = real;
+    const as = (by?: ModelPerson) => clientOf(server, by?.person);
+    const answer = await tryCall(call({ as, server }));
     expect(answer.ok ? "OK" : answer.body.code, `${this}`).toBe(foreseen);
     const key = `${this.#name} ${foreseen}`;
     real.outcomes.set(key, (real.outcomes.get(key) ?? 0) + 1);
-    if (foreseen === "OK") attempt.change(idIn(answer.body));
-    real.before = await compare(world, real.server, real.before);
+    if (foreseen === "OK") change?.(idIn(answer.body));
+    real.before = await compare(world, server, real.before);
   }
 
   toString(): string {

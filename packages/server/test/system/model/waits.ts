@@ -2,7 +2,6 @@ import { settings } from "../../../src/platform/db/schema/index";
 import { confirmationToken } from "../../../src/rewards/confirmations/confirmation-token";
 import { rejectUnconfirmed } from "../../../src/rewards/confirmations/reject-unconfirmed";
 import { ageProofs, setPause } from "../../rewards/redemptions/support";
-import { clientOf } from "../../support/client";
 import { withdrawQuestion } from "./second-approvals";
 import type { Attempt } from "./step";
 import {
@@ -39,8 +38,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Limits of cash in a day for a person and for the account that everybody names; 0 for none. */
 export function limitCash(world: World, person: number, account: number): Attempt {
   return {
-    refusal: () => null,
-    call: ({ services }) =>
+    call: ({ server: { services } }) =>
       services.db
         .update(settings)
         .set({ cash_person_daily_dollars: person, cash_account_daily_dollars: account }),
@@ -78,8 +76,7 @@ export function beyondLimits(world: World, buyer: ModelPerson): number | null {
 export function outliveProof(world: World, who: number): Attempt {
   const actor = personOf(world, who);
   return {
-    refusal: () => null,
-    call: (server) => ageProofs(server, actor.person),
+    call: ({ server }) => ageProofs(server, actor.person),
     change: () => {
       actor.isUnproved = true;
     },
@@ -92,8 +89,7 @@ export function pauseAccount(world: World, who: number, minutes: number): Attemp
   const until = minutes === 0 ? null : world.now + minutes * MINUTE_MS;
   const before = actor.pausedUntil ?? null;
   return {
-    refusal: () => null,
-    call: (server) => {
+    call: ({ server }) => {
       const iso = (at: number) => new Date(at).toISOString();
       return setPause(
         server,
@@ -124,9 +120,9 @@ export function confirmAccount(world: World, which: number): Attempt | null {
       redemption.isConfirmed || (isWaiting(redemption) && !isOver(world, redemption))
         ? null
         : "LINK_EXPIRED",
-    call: (server) => {
+    call: ({ as, server }) => {
       const p_token = confirmationToken(server.services, redemption.id);
-      return clientOf(server).redemptions.confirmAccount({ p_token });
+      return as().redemptions.confirmAccount({ p_token });
     },
     change: () => {
       redemption.isConfirmed = true;
@@ -137,8 +133,7 @@ export function confirmAccount(world: World, which: number): Attempt | null {
 /** The server rejects what was not confirmed in time. */
 export function rejectWhatIsUnconfirmed(world: World): Attempt {
   return {
-    refusal: () => null,
-    call: (server) => rejectUnconfirmed(server.services),
+    call: ({ server }) => rejectUnconfirmed(server.services),
     change: () => {
       for (const one of world.redemptions) {
         if (!isWaiting(one) || !isOver(world, one)) continue;

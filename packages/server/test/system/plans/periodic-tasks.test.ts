@@ -26,7 +26,7 @@ import { fillOpenSignings } from "../../support/open-signings";
 import { listeningTo, planOf, rowsRead } from "../../support/plans";
 import { startTestServer, type TestServer } from "../../support/server";
 
-const OPEN_THOUSANDS = 3;
+const OPEN_THOUSANDS = 1;
 /** Of 3,000 open signings, and of 2,000 records of each kind that is erased when it is old. */
 const ROWS_MAX = 20;
 

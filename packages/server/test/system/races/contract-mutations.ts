@@ -6,14 +6,11 @@ import { AGREED } from "../../support/main-job";
 import type { TestServices } from "../../support/server";
 import { entry, type Mutation, Refused } from "./mutated-server";
 
-async function contractOf({ db }: TestServices, id: string | undefined) {
-  const row = await db.query.contracts.findFirst({ where: eq(contracts.id, id ?? "") });
-  if (row === undefined) throw new Refused("NOT_FOUND");
-  return row;
-}
-
-async function signingFor(services: TestServices, caller: string, contractId: string | undefined) {
-  const contract = await contractOf(services, contractId);
+async function signingFor(services: TestServices, caller: string, contractId = "") {
+  const contract = await services.db.query.contracts.findFirst({
+    where: eq(contracts.id, contractId),
+  });
+  if (contract === undefined) throw new Refused("NOT_FOUND");
   const { id: contract_id, points_cost, points_reward, survey_required } = contract;
   const now = services.now().toISOString();
   const signing = {
@@ -76,14 +73,11 @@ export const decideWithoutComparing =
       .update(signedContracts)
       .set({ status, decided_by: caller })
       .where(eq(signedContracts.id, id));
-    const isApproved = status === "approved";
-    const paid = {
-      user_id: signing.user_id,
-      source: isApproved ? ("CONTRACT_COMPLETED" as const) : ("CONTRACT_REJECTED" as const),
-      details: "mutation",
-      points_earned: isApproved ? signing.points_reward : signing.points_cost,
-      cause_id: id,
-    };
+    const { user_id, points_reward, points_cost } = signing;
+    const paid =
+      status === "approved"
+        ? entry(user_id, "CONTRACT_COMPLETED", points_reward, id)
+        : entry(user_id, "CONTRACT_REJECTED", points_cost, id);
     await postEntries(db, [paid], services.now());
     return { id };
   };
@@ -97,13 +91,7 @@ export const refundThenHide: Mutation = async (services, _caller, { p_contract_i
     .where(eq(signedContracts.contract_id, p_contract_id));
   for (const { id, user_id, points_cost } of open) {
     await db.update(signedContracts).set({ status: "rejected" }).where(eq(signedContracts.id, id));
-    const refund = {
-      user_id,
-      source: "CONTRACT_REJECTED" as const,
-      details: "mutation",
-      points_earned: points_cost,
-      cause_id: id,
-    };
+    const refund = entry(user_id, "CONTRACT_REJECTED", points_cost, id);
     await postEntries(db, [refund], services.now());
   }
   // As long as it may take under load, so that the race is there to be found.

@@ -107,12 +107,9 @@ export const emailChangeRaces = {
         new_email_confirmed_by: "new",
       })
       .where(eq(authUsers.id, id));
-    const link = {
-      ...{ email: new_email, kind: "email_change" as const },
-      ...{ signup_id: null, user_id: id, username: null },
-    };
+    const about = { email: new_email, user_id: id, signup_id: null, username: null };
     const { linkToken } = await inTransaction(services.db, (tx) =>
-      issueMailToken(tx, services, link, null),
+      issueMailToken(tx, services, { kind: "email_change", ...about }, null),
     );
     return {
       contenders: [stops(token), verifies("email_change", linkToken)],

@@ -16,18 +16,15 @@ export type Mutation = (
 
 export class Refused extends Error {}
 
-/** An entry with a cause of its own. */
+type Source = "CONTRACT_SIGNED" | "CONTRACT_COMPLETED" | "CONTRACT_REJECTED" | "POINTS_REDEEMED";
+
+/** An entry, with a cause of its own unless one is given. */
 export const entry = (
   user_id: string,
-  source: "CONTRACT_SIGNED" | "POINTS_REDEEMED",
-  points: number,
-) => ({
-  user_id,
-  source,
-  details: "mutation",
-  points_earned: points,
-  cause_id: newId(),
-});
+  source: Source,
+  points_earned: number,
+  cause_id: string = newId(),
+) => ({ user_id, source, details: "mutation", points_earned, cause_id });
 
 /**
  * Starts the product with some of its calls replaced by mutations. They live in the folder of tests, where no

@@ -34,6 +34,7 @@ import { type Prepare, run } from "./race";
 import { redemptionRaces } from "./redemption-races";
 import { referralRaces } from "./referral-races";
 import { secondApprovalRaces } from "./second-approval-races";
+import { splittingRaces } from "./splitting-races";
 import { submissionRaces } from "./submission-races";
 import { vaultRaces } from "./vault-races";
 import { waitRaces } from "./wait-races";
@@ -48,6 +49,7 @@ const RACES = {
   ...redemptionRaces,
   ...waitRaces,
   ...secondApprovalRaces,
+  ...splittingRaces,
   ...vaultRaces,
   ...payoutRaces,
   ...accountRaces,

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -6,8 +5,8 @@ import S3rver from "s3rver";
 import { generateLedgerKey } from "../../../src/ledger/sealing/ledger-key";
 import { generateEncryptionKey } from "../../../src/platform/encryption/keys";
 import { generateSigningKey } from "../../../src/platform/encryption/signing-key-file";
-import { builtProgram, QUICK_START } from "../../support/built-server";
 import { freePort } from "../../support/free-port";
+import { spawnServer } from "../../support/server-process";
 
 const BUCKET = "proofs";
 
@@ -49,48 +48,24 @@ export async function startServerGroup(
     S3_ACCESS_KEY_ID: "S3RVER",
     S3_SECRET_ACCESS_KEY: "S3RVER",
     RATE_LIMITS: "on",
-    SEED: "none",
-    LOG_LEVEL: "warn",
-    NODE_ENV: "test",
   };
   const servers = await Promise.all(
-    Array.from({ length: count }, async (_, index) =>
-      startServer({ ...shared, DATA_DIR: path.join(folder, `server-${index}`) }),
-    ),
+    Array.from({ length: count }, async (_, index) => {
+      const dataDir = path.join(folder, `server-${index}`);
+      const server = spawnServer(await freePort(), { ...shared, DATA_DIR: dataDir });
+      await server.ready;
+      return server;
+    }),
   );
   return {
     servers,
     stop: async () => {
-      const codes = await Promise.all(servers.map((server) => server.stop()));
+      for (const { process: child } of servers) child.kill("SIGTERM");
+      await Promise.all(servers.map(({ ended }) => ended));
       await store.close();
       await rm(folder, { recursive: true, force: true });
+      const codes = servers.map(({ process: child }) => child.exitCode);
       if (codes.some((code) => code !== 0)) throw new Error(`servers ended with ${codes.join()}`);
-    },
-  };
-}
-
-async function startServer(environment: Record<string, string>) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [...QUICK_START, builtProgram("main")], {
-    env: { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port), ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  await new Promise<void>((resolve, reject) => {
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        output = (output + text).slice(-10_000);
-        if (output.includes("is ready at")) resolve();
-      });
-    }
-    child.once("exit", () => reject(new Error(`a server ended: ${output}`)));
-  });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () => {
-      child.kill("SIGTERM");
-      return ended;
     },
   };
 }

@@ -10,6 +10,7 @@ import { freePort } from "../../support/free-port";
 import { addContract, pendingSigning } from "../../support/main-job";
 import { addPerson } from "../../support/people";
 import { spawnServer } from "../../support/server-process";
+import { isSomebodyWaiting } from "../../support/waiting";
 import {
   countByProcess,
   isRunning,
@@ -228,13 +229,7 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
     const signing = await db.transaction(async (tx) => {
       await tx.execute(sql`select id from ${contracts} where id = ${contract.id} for update`);
       const call = clientOf(helper, person).contracts.sign({ p_contract_id: contract.id });
-      await vi.waitUntil(async () => {
-        const { rows } = (await db.execute(sql`select 1 from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`)) as unknown as {
-          rows: unknown[];
-        };
-        return rows.length === 1;
-      }, WAIT);
+      await vi.waitUntil(() => isSomebodyWaiting(helper), WAIT);
       server.process.kill("SIGTERM");
       for (const stream of streams) {
         while ((await stream.next()) !== null);

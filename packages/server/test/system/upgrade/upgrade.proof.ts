@@ -24,11 +24,11 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 100)
 /** Prints what people saw, and demands that all that was answered is there, once, and everybody still signed in. */
 function judge(place: Workplace, what: string, outcome: Outcome): void {
   const { audit, lostSessions, ...damage } = outcome;
-  const { requests, failures, failed, slowestMs, outageMs, writeGapMs } = place.load.seen;
+  const { requests, failed, slowestMs, outageMs, writeGapMs } = place.load.seen;
   for (const request of failed) process.stdout.write(`failed: ${JSON.stringify(request)}\n`);
   report(what, {
     requests,
-    "failed requests": failures,
+    "failed requests": failed.length,
     ...byStatus(failed),
     "s of the slowest request": seconds(slowestMs),
     "s in which requests failed": seconds(outageMs),
@@ -60,11 +60,11 @@ function byStatus(failed: FailedRequest[], when = ""): Record<string, number> {
 async function replaceEach(place: Workplace): Promise<void> {
   const { seen } = place.load;
   for (const name of [...place.house.servers.keys()]) {
-    const begun = seen.failures;
+    const begun = seen.failed.length;
     expect(await place.house.endServer(name)).toBe(0);
     // The proxy reports a refused connection late: what was sent to the closed server is to be answered before.
     await place.untilEverybodyWorks();
-    const closed = seen.failures;
+    const closed = seen.failed.length;
     const startedAt = performance.now();
     await place.house.startServer(name, dist());
     const taken = seconds(performance.now() - startedAt);
@@ -72,7 +72,7 @@ async function replaceEach(place: Workplace): Promise<void> {
     report(`upgrade: ${name}`, {
       "requests that failed while it closed": closed - begun,
       ...byStatus(seen.failed.slice(begun, closed), " then"),
-      "while the new one migrated and started": seen.failures - closed,
+      "while the new one migrated and started": seen.failed.length - closed,
       ...byStatus(seen.failed.slice(closed), " meanwhile"),
       "s until that was healthy": taken,
     });
