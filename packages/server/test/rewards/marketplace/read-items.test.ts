@@ -2,16 +2,17 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
 import { marketplaceItems } from "../../../src/platform/db/schema/index";
-import { clientOf, type Inputs, type Outputs, tryCall } from "../../support/client";
+import { clientOf, codeOf, type Inputs, type Outputs, tryCall } from "../../support/client";
 import { addItem } from "../../support/marketplace";
+import { allPages } from "../../support/pages";
 import { addPerson, type Person } from "../../support/people";
-import { request } from "../../support/request";
-import { startTestServer, testServer } from "../../support/server";
+import { testServer } from "../../support/server";
 
 const server = testServer();
 let person: Person;
 beforeAll(async () => {
   person = await addPerson(server);
+  expect(await list()).toEqual({ items: [], types: [], next_cursor: null });
   await addItem(server, { name: "Dear", price: 900, type: "Electronics" });
   await addItem(server, { name: "Cheap", price: 5, description: "100% cotton_bag" });
   await addItem(server, { name: "Gone", price: 300, quantity: 0, type: "Subscription" });
@@ -30,13 +31,6 @@ const hide = ({ id }: { id: string }) =>
 const names = (page: Page) => page.items.map(({ name }) => name);
 
 describe("the marketplace", () => {
-  it("lists no items in an empty marketplace", async () => {
-    const empty = await startTestServer();
-    const { marketplace } = clientOf(empty, await addPerson(empty));
-    expect(await marketplace.list({})).toEqual({ items: [], types: [], next_cursor: null });
-    await empty.stop();
-  });
-
   it("lists items by price in both directions, with sold-out and without deleted ones", async () => {
     const given = ["Cheap", "Gone", "Dear", "Hidden", "Money"];
     const page = await list();
@@ -58,15 +52,12 @@ describe("the marketplace", () => {
     ["100% c", ["Cheap"]],
     ["n_b", ["Cheap"]],
     ["100%%", []],
-    ["_____________________", []],
     ["\\", []],
-    ["' or 1=1 --", []],
   ])("finds %j literally in an item's name and description", async (search, found) => {
     expect(names(await list({ search }))).toEqual(found);
   });
 
   it("lists items by the points that a dollar of their value costs, those without dollars last", async () => {
-    const own = await startTestServer();
     const values: [string, number, string][] = [
       ["22.5 a dollar", 450, "$20"],
       ["20 a dollar", 30, "$1.50"],
@@ -74,48 +65,25 @@ describe("the marketplace", () => {
       ["no dollars", 1, "Three months"],
       ["19 a dollar", 19_000, "$1,000"],
     ];
-    for (const [name, price, value] of values) await addItem(own, { name, price, value });
-    const { marketplace } = clientOf(own, await addPerson(own));
-    expect(names(await marketplace.list({ sort: "value" }))).toEqual([
+    for (const [name, price, value] of values) await addItem(server, { name, price, value });
+    const given = values.map(([name]) => name);
+    const shown = names(await list({ sort: "value" }));
+    expect(shown.filter((name) => given.includes(name))).toEqual([
       "19 a dollar",
       "20 a dollar",
       "22.5 a dollar",
       "the dearest",
       "no dollars",
     ]);
-    await own.stop();
   });
 
-  it("pages items without gaps or repeats, also among equal prices", async () => {
+  it("pages items without gaps or repeats, also among equal prices, and takes no cursor of another list", async () => {
     for (const sort of ["price_asc", "price_desc", "value"] as const) {
-      const seen: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: Page = await list({ sort, limit: 1, ...(cursor !== null && { cursor }) });
-        seen.push(...page.items.map(({ id }) => id));
-        cursor = page.next_cursor;
-      } while (cursor !== null);
-      const all = (await list({ sort })).items.map(({ id }) => id);
-      expect(seen).toEqual(all);
+      const paged = await allPages((next) => list({ sort, limit: 1, ...next }));
+      expect(paged).toEqual((await list({ sort })).items);
     }
-  });
-
-  it("refuses unknown filters of the marketplace", async () => {
-    const bad: Record<string, string>[] = [
-      { sort: "name" },
-      { type: "cash" },
-      { limit: "0" },
-      { limit: "101" },
-      { limit: "x" },
-      { cursor: "nonsense" },
-      { cursor: Buffer.from('["2026-01-01T00:00:00.000Z","x"]').toString("base64url") },
-      { search: "x".repeat(101) },
-      { colour: "red" },
-    ];
-    for (const query of bad) {
-      const path = "/marketplace/items";
-      expect((await request(server, "GET", path, { as: person, query })).status).toBe(400);
-    }
+    const other = Buffer.from('["2026-01-01T00:00:00.000Z","x"]').toString("base64url");
+    expect(await codeOf(list({ cursor: other }))).toBe("BAD_REQUEST");
   });
 });
 
@@ -149,6 +117,5 @@ describe("one item", () => {
         body: { code: "NOT_FOUND", message: "Item not found" },
       });
     }
-    expect((await tryCall(get("7"))).status).toBe(400);
   });
 });

@@ -3,8 +3,9 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { newId } from "../../../src/platform/db/new-id";
-import { adminDecisions, redemptions } from "../../../src/platform/db/schema/index";
-import { clientOf, fieldErrorsOf, type Inputs, tryCall } from "../../support/client";
+import { redemptions } from "../../../src/platform/db/schema/index";
+import { clientOf, codeOf, fieldErrorsOf, type Inputs, tryCall } from "../../support/client";
+import { decisionsOn } from "../../support/decisions";
 import {
   addCashItem,
   approve,
@@ -12,8 +13,8 @@ import {
   redeem,
   redeemedCash,
 } from "../../support/marketplace";
+import { allPages } from "../../support/pages";
 import { addPerson, type Person } from "../../support/people";
-import { request } from "../../support/request";
 import { testServer } from "../../support/server";
 import { approvedCash, payoutOf } from "./support";
 
@@ -38,8 +39,6 @@ const referenceOf = async (id: string) =>
     ?.redemption_reference ?? "";
 const listed = async (input: Inputs["payouts"]["list"]) =>
   (await as().payouts.list(input)).items.map(({ redemption_id }) => redemption_id);
-const looksAt = (id: string) =>
-  server.services.db.select().from(adminDecisions).where(eq(adminDecisions.subject_id, id));
 
 describe("exporting payouts", () => {
   it("writes the columns of the settings with full account numbers and records each look", async () => {
@@ -54,72 +53,44 @@ describe("exporting payouts", () => {
         ].join("\r\n"),
     );
     expect(await payoutOf(server, id)).toMatchObject({ state: "to_pay", exported_by: admin.id });
-    expect((await looksAt(id)).at(-1)).toMatchObject({
+    expect((await decisionsOn(server, id)).at(-1)).toMatchObject({
       action: "export_payout",
       admin_id: admin.id,
     });
-    expect(JSON.stringify(await looksAt(id))).not.toContain(BANK_DETAILS.accountNumber);
+    expect(JSON.stringify(await decisionsOn(server, id))).not.toContain(BANK_DETAILS.accountNumber);
   });
 
-  it("escapes what a spreadsheet would run as a formula", async () => {
+  it("uses the columns that an admin has set, also those of a fixed text, and refuses a template that cannot be used", async () => {
+    const { id } = await approvedCash(server, admin);
+    const { adminSettings } = as();
+    const { payout_columns: before } = await adminSettings.get();
+    const payout_columns =
+      'Beneficiary = account_name\n\nNUBAN = account_number\nCurrency = "NGN"\nUSD=dollars\nRef = payout\nB = ""';
+    await adminSettings.update({ payout_columns });
+    expect(await textOf(exported([id]))).toBe(
+      `\uFEFF"Beneficiary","NUBAN","Currency","USD","Ref","B"\r\n"Grace Brewster Hopper","9081726354","NGN","97.00","${await referenceOf(id)}",""\r\n`,
+    );
+    const answer = await tryCall(adminSettings.update({ payout_columns: "A = payout\nB = iban" }));
+    expect(answer.status).toBe(400);
+    expect(fieldErrorsOf(answer).payout_columns).toMatch(/Line 2 must name one of: payout/);
+    await adminSettings.update({ payout_columns: before });
+  });
+
+  it("escapes in CSV what a spreadsheet would run as a formula, and in Excel has texts alone, whose zeros stay", async () => {
     const buyer = await addPerson(server, { points: 200 });
-    const { id: p_item_id } = await addCashItem(server);
     const p_bank_details = {
       accountName: '=HYPERLINK("http://evil.example")',
       bankName: "@SUM(A1)",
-      accountNumber: "+2348012345678",
+      accountNumber: "+0012345678",
     };
-    const { id } = await redeem(server, buyer, { id: p_item_id }, { p_bank_details });
+    const { id } = await redeem(server, buyer, await addCashItem(server), { p_bank_details });
     await approve(server, id, admin);
-    const text = await textOf(exported([id]));
-    expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")","'+2348012345678","'@SUM(A1)"`);
-  });
-
-  it("uses the columns that an admin has set, and refuses a template that cannot be used", async () => {
-    const { id } = await approvedCash(server, admin);
-    const { adminSettings } = as();
-    const { payout_columns: before } = await adminSettings.get();
-    const payout_columns =
-      "Beneficiary = account_name\n\nNUBAN = account_number\nUSD=dollars\nRef = payout";
-    await adminSettings.update({ payout_columns });
     expect(await textOf(exported([id]))).toContain(
-      `"Beneficiary","NUBAN","USD","Ref"\r\n"Grace Brewster Hopper","9081726354","97.00","${await referenceOf(id)}"`,
+      `"'=HYPERLINK(""http://evil.example"")","'+0012345678","'@SUM(A1)"`,
     );
-    for (const [columns, problem] of [
-      ["Name account_name", /Line 1 must be written/],
-      ["A = payout\nB = iban", /Line 2 must name one of: payout/],
-      ["A = payout\na = naira\nB = account_number", /header of line 2/],
-      ["A = payout\nB = naira", /account number/],
-      ["", /.+/],
-    ] as const) {
-      const body = { payout_columns: columns };
-      const answer = await request(server, "PATCH", "/admin/settings", { as: admin, body });
-      expect(answer.status).toBe(400);
-      expect(fieldErrorsOf(answer).payout_columns).toMatch(problem);
-    }
-    await adminSettings.update({ payout_columns: before });
-  });
-
-  it("holds the same text in each row of a column that is a text, without changing the others", async () => {
-    const { id } = await approvedCash(server, admin);
-    const { adminSettings } = as();
-    const { payout_columns: before } = await adminSettings.get();
-    const payout_columns =
-      'Ref = payout\nCurrency = "NGN"\nNUBAN = account_number\nA = naira\nB = ""';
-    await adminSettings.update({ payout_columns });
-    expect(await textOf(exported([id]))).toBe(
-      `\uFEFF"Ref","Currency","NUBAN","A","B"\r\n"${await referenceOf(id)}","NGN","9081726354","97000.00",""\r\n`,
+    const file = await bytesOf(
+      as().payouts.export({ p_redemption_ids: [id], p_again: true, p_format: "xlsx" }),
     );
-    await adminSettings.update({ payout_columns: before });
-  });
-
-  it("writes an Excel file in which each cell is a text, so that account numbers keep their zeros", async () => {
-    const buyer = await addPerson(server, { points: 200 });
-    const { id: p_item_id } = await addCashItem(server);
-    const p_bank_details = { ...BANK_DETAILS, accountNumber: "0012345678", bankName: "=A1" };
-    const { id } = await redeem(server, buyer, { id: p_item_id }, { p_bank_details });
-    await approve(server, id, admin);
-    const file = await bytesOf(as().payouts.export({ p_redemption_ids: [id], p_format: "xlsx" }));
     const zip = await fromBufferPromise(file);
     const texts: string[] = [];
     let sheet = "";
@@ -128,12 +99,11 @@ describe("exporting payouts", () => {
       if (entry.fileName.endsWith("sharedStrings.xml")) texts.push(text);
       if (entry.fileName.includes("worksheets/sheet")) sheet = text;
     }
-    expect(texts.join("") + sheet).toContain("0012345678");
-    expect(texts.join("") + sheet).toContain("=A1");
+    expect(texts.join("") + sheet).toContain("+0012345678");
+    expect(texts.join("") + sheet).toContain("@SUM(A1)");
     const kinds = [...sheet.matchAll(/<c [^>]*?t="(\w+)"/g)].map(([, kind]) => kind);
     expect(kinds).toHaveLength(12);
     expect(new Set(kinds)).toEqual(new Set(["s"]));
-    expect(await payoutOf(server, id)).toMatchObject({ exported_by: admin.id });
   });
 
   it("names a payout whose bank details cannot be read, and exports nothing", async () => {
@@ -153,13 +123,10 @@ describe("exporting payouts", () => {
   it("exports nothing twice without being told to", async () => {
     const [one, two] = [await approvedCash(server, admin), await approvedCash(server, admin)];
     await textOf(exported([one.id]));
-    expect(await tryCall(exported([two.id, one.id]))).toMatchObject({
-      status: 409,
-      body: { code: "PAYOUT_EXPORTED" },
-    });
+    expect(await codeOf(exported([two.id, one.id]))).toBe("PAYOUT_EXPORTED");
     expect((await payoutOf(server, two.id))?.exported_at).toBeNull();
     expect(await textOf(exported([two.id, one.id], true))).toContain(await referenceOf(two.id));
-    expect(await looksAt(one.id)).toHaveLength(3);
+    expect(await decisionsOn(server, one.id)).toHaveLength(3);
   });
 
   it("refuses all when one is sent, unknown or the caller's own", async () => {
@@ -221,52 +188,22 @@ describe("the list of payouts", () => {
   });
 
   it("pages without gaps or repeats", async () => {
-    for (let index = 0; index < 3; index += 1) await approvedCash(server, admin);
-    const all = await listed({ limit: 100 });
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await as().payouts.list({ limit: 2, ...(cursor && { cursor }) });
-      seen.push(...page.items.map(({ redemption_id }) => redemption_id));
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(seen).toEqual(all);
-  });
-
-  it("is shown to admins alone", async () => {
-    const { buyer } = await approvedCash(server, admin);
-    expect((await tryCall(as(buyer).payouts.list({}))).status).toBe(403);
-    expect((await tryCall(as(buyer).payouts.export({ p_redemption_ids: [newId()] }))).status).toBe(
-      403,
-    );
+    const { items } = await as().payouts.list({ limit: 100 });
+    expect(await allPages((next) => as().payouts.list({ limit: 2, ...next }))).toEqual(items);
   });
 });
 
 describe("revealing bank details", () => {
   it("answers them in full to an admin and records each look", async () => {
-    const { buyer, id } = await approvedCash(server, admin);
+    const { id } = await approvedCash(server, admin);
     const { revealBankDetails } = as().redemptions;
     expect(await revealBankDetails({ p_redemption_id: id })).toEqual(BANK_DETAILS);
     await revealBankDetails({ p_redemption_id: id });
-    const looks = (await looksAt(id)).filter(({ action }) => action === "reveal_bank_details");
+    const looks = (await decisionsOn(server, id)).filter(
+      ({ action }) => action === "reveal_bank_details",
+    );
     expect(looks).toHaveLength(2);
     expect(looks[0]).toMatchObject({ admin_id: admin.id, before: null, after: null });
-    for (const person of [buyer, await addPerson(server)]) {
-      const refused = as(person).redemptions.revealBankDetails({ p_redemption_id: id });
-      expect((await tryCall(refused)).status).toBe(403);
-    }
     expect((await tryCall(revealBankDetails({ p_redemption_id: newId() }))).status).toBe(404);
-  });
-
-  it("is the only call that answers a whole account number of a waiting redemption", async () => {
-    const buyer = await addPerson(server, { points: 200 });
-    const { id } = await redeemedCash(server, buyer);
-    const { list, approve: approveIt } = as().redemptions;
-    const waiting = await list({ type: "CASH", sort: "due", limit: 100 });
-    expect(waiting.items.find((one) => one.id === id)?.bank_details?.accountNumber).toBe(
-      "****6354",
-    );
-    const approved = await approveIt({ p_redemption_id: id });
-    expect(JSON.stringify([waiting, approved])).not.toContain(BANK_DETAILS.accountNumber);
   });
 });

@@ -1,11 +1,12 @@
 import { payoutMessages } from "@signpoint/api/texts";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { newId } from "../../../src/platform/db/new-id";
-import { adminDecisions, notices } from "../../../src/platform/db/schema/index";
+import { notices } from "../../../src/platform/db/schema/index";
 import { askedToLeave } from "../../personal-data/account-deletion/support";
-import { clientOf, tryCall } from "../../support/client";
+import { clientOf, codeOf, tryCall } from "../../support/client";
+import { decisionsOn } from "../../support/decisions";
 import {
   addItem,
   approve,
@@ -14,22 +15,18 @@ import {
   redeemedCash,
   stockOf,
 } from "../../support/marketplace";
-import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
+import { addPerson, ledgerOf, type Person, pointsOf, testPerson } from "../../support/people";
 import { testServer } from "../../support/server";
 import { confirmationTokenOf } from "../redemptions/support";
 import { approvedCash, payoutOf } from "./support";
 
 const server = testServer();
-let admin: Person;
-beforeAll(async () => {
-  admin = await addPerson(server, { admin: true });
-});
+const admin = testPerson(server, { admin: true });
 
 const as = (person: Person = admin) => clientOf(server, person);
-const send = (id: string, reference = "FT-1", person = admin) =>
-  as(person).payouts.markSent({ p_payouts: [{ redemption_id: id, reference }] });
-const confirm = (id: string, person = admin) =>
-  as(person).payouts.markConfirmed({ p_redemption_ids: [id] });
+const send = (id: string, reference = "FT-1") =>
+  as().payouts.markSent({ p_payouts: [{ redemption_id: id, reference }] });
+const confirm = (id: string) => as().payouts.markConfirmed({ p_redemption_ids: [id] });
 const fail = (id: string, p_reason = "The account is closed.", person = admin) =>
   as(person).payouts.markFailed({ p_redemption_id: id, p_reason });
 const problemsOf = async (marking: ReturnType<typeof send>) =>
@@ -42,14 +39,6 @@ const stats = async () => {
 };
 const noticesOf = async (person: Person) =>
   (await as(person).notices.list({})).items.map(({ kind, body }) => ({ kind, body }));
-const decisionsOn = async (id: string) =>
-  (
-    await server.services.db
-      .select()
-      .from(adminDecisions)
-      .where(eq(adminDecisions.subject_id, id))
-      .orderBy(adminDecisions.created_at)
-  ).map(({ action, after }) => ({ action, after }));
 
 describe("a payout", () => {
   it("is created by the approval of cash, and of nothing else", async () => {
@@ -68,10 +57,11 @@ describe("a payout", () => {
     expect(await payoutOf(server, pending.id)).toBeUndefined();
   });
 
-  it("goes from sent to confirmed, tells its buyer the reference, and is recorded at each step", async () => {
+  it("goes from sent to confirmed for good, tells its buyer the reference, and is recorded at each step", async () => {
     const { buyer, id } = await approvedCash(server, admin);
     expect((await mine(buyer))?.payout).toMatchObject({ state: "to_pay", reference: null });
-    expect(await problemsOf(send(id, " FT-2026/17 "))).toEqual([null]);
+    const { reference: own = "" } = (await mine(buyer)) ?? {};
+    expect(await problemsOf(send(own, " FT-2026/17 "))).toEqual([null]);
     expect((await mine(buyer))?.payout).toMatchObject({
       state: "sent",
       reference: "FT-2026/17",
@@ -83,73 +73,61 @@ describe("a payout", () => {
       kind: "payout_sent",
       body: "The money for “Cash, $100” was sent to your bank. Reference: FT-2026/17.",
     });
-    expect((await decisionsOn(id)).slice(1)).toEqual([
+    expect((await decisionsOn(server, id)).slice(1)).toMatchObject([
       {
         action: "mark_payout_sent",
         after: { payout: "sent", payout_reference: "FT-2026/17" },
       },
       { action: "confirm_payout", after: { payout: "confirmed" } },
     ]);
-  });
-
-  it.each(["to_pay", "sent"])(
-    "returns points and stock once when it fails from %s",
-    async (from) => {
-      const { buyer, item, id } = await approvedCash(server, admin);
-      if (from === "sent") await send(id);
-      const before = await stats();
-      expect(await fail(id)).toMatchObject({
-        id,
-        status: "APPROVED",
-        payout: { state: "failed", reason: "The account is closed." },
-      });
-      expect(await pointsOf(server, buyer)).toBe(200);
-      expect(await stockOf(server, item)).toBe(20);
-      expect((await ledgerOf(server, buyer)).at(-1)).toEqual(["REDEMPTION_REJECTED", 200]);
-      const entries = (await as(buyer).earnings.list({})).items;
-      expect(entries[0]?.details).toBe('Payout failed: "Cash, $100"');
-      expect((await as(buyer).earnings.summary({})).commission_fees_paid).toBe(0);
-      const now = await stats();
-      expect(now.commission_count).toBe(before.commission_count - 1);
-      expect(before.total_commission - now.total_commission).toBeCloseTo(3);
-      expect(before.total_cash_redeemed - now.total_cash_redeemed).toBeCloseTo(100);
-      expect(await noticesOf(buyer)).toContainEqual({
-        kind: "payout_failed",
-        body: "The money for “Cash, $100” could not be paid. You got 200 points back. Reason: The account is closed.",
-      });
-      expect(await tryCall(fail(id))).toMatchObject({
-        status: 409,
-        body: { code: "PAYOUT_ENDED" },
-      });
-      expect(await pointsOf(server, buyer)).toBe(200);
-      expect(await problemsOf(send(id))).toEqual(["already_failed"]);
-      expect(await problemsOf(confirm(id))).toEqual(["already_failed"]);
-    },
-  );
-
-  it("cannot fail once it is confirmed", async () => {
-    const { buyer, id } = await approvedCash(server, admin);
-    await send((await mine(buyer))?.reference ?? "");
-    await confirm(id);
-    expect(await tryCall(fail(id))).toMatchObject({ status: 409, body: { code: "PAYOUT_ENDED" } });
+    expect(await codeOf(fail(id))).toBe("PAYOUT_ENDED");
     expect(await pointsOf(server, buyer)).toBe(0);
     expect(await problemsOf(send(id, "FT-9"))).toEqual(["already_confirmed"]);
   });
-});
 
-describe("money that comes back for a deleted account", () => {
-  it.each(["return_points", "ask_details"] as const)("changes nothing: %s", async (p_then) => {
+  it("returns points and stock once when it fails after it was sent", async () => {
+    const { buyer, item, id } = await approvedCash(server, admin);
+    await send(id);
+    const before = await stats();
+    expect(await fail(id)).toMatchObject({
+      id,
+      status: "APPROVED",
+      payout: { state: "failed", reason: "The account is closed." },
+    });
+    expect(await pointsOf(server, buyer)).toBe(200);
+    expect(await stockOf(server, item)).toBe(20);
+    expect((await ledgerOf(server, buyer)).at(-1)).toEqual(["REDEMPTION_REJECTED", 200]);
+    const entries = (await as(buyer).earnings.list({})).items;
+    expect(entries[0]?.details).toBe('Payout failed: "Cash, $100"');
+    expect((await as(buyer).earnings.summary({})).commission_fees_paid).toBe(0);
+    const now = await stats();
+    expect(now.commission_count).toBe(before.commission_count - 1);
+    expect(before.total_commission - now.total_commission).toBeCloseTo(3);
+    expect(before.total_cash_redeemed - now.total_cash_redeemed).toBeCloseTo(100);
+    expect(await noticesOf(buyer)).toContainEqual({
+      kind: "payout_failed",
+      body: "The money for “Cash, $100” could not be paid. You got 200 points back. Reason: The account is closed.",
+    });
+    expect(await codeOf(fail(id))).toBe("PAYOUT_ENDED");
+    expect(await pointsOf(server, buyer)).toBe(200);
+    expect(await problemsOf(send(id))).toEqual(["already_failed"]);
+    expect(await problemsOf(confirm(id))).toEqual(["already_failed"]);
+  });
+
+  it("cannot come back for a deleted account, which changes nothing", async () => {
     const { buyer, item, id } = await approvedCash(server, admin);
     await send(id);
     await confirm(id);
     await askedToLeave(server, buyer);
     expect(await deleteAccount(server.services, buyer.id)).toBe("deleted");
     const other = await addPerson(server, { admin: true });
-    const given = { p_redemption_id: id, p_reason: "The account is closed.", p_then };
-    expect(await tryCall(as(other).payouts.markReturned(given))).toMatchObject({
-      status: 409,
-      body: { code: "PAYOUT_ENDED", message: payoutMessages.buyerDeleted },
-    });
+    for (const p_then of ["return_points", "ask_details"] as const) {
+      const given = { p_redemption_id: id, p_reason: "The account is closed.", p_then };
+      expect(await tryCall(as(other).payouts.markReturned(given))).toMatchObject({
+        status: 409,
+        body: { code: "PAYOUT_ENDED", message: payoutMessages.buyerDeleted },
+      });
+    }
     expect(await payoutOf(server, id)).toMatchObject({ state: "confirmed", returned_at: null });
     expect(await stockOf(server, item)).toBe(19);
   });
@@ -213,26 +191,16 @@ describe("marking several payouts", () => {
     expect(await problemsOf(send(id, "FT-BOUNCED"))).toEqual(["already_sent"]);
   });
 
-  it("confirms what was sent alone", async () => {
+  it("confirms what was sent alone, and sends none without a reference", async () => {
     const { id } = await approvedCash(server, admin);
     expect(await problemsOf(confirm(id))).toEqual(["not_sent"]);
+    expect((await tryCall(send(id, "  "))).status).toBe(400);
     await send(id);
     const { items } = await as().payouts.markConfirmed({ p_redemption_ids: [id, id] });
     expect(items.map(({ problem }) => problem)).toEqual([null, "repeated"]);
   });
 
-  it("refuses lines without a reference, a reference that is too long, and too many lines", async () => {
-    const { id } = await approvedCash(server, admin);
-    expect((await tryCall(send(id, "  "))).status).toBe(400);
-    expect((await tryCall(send(id, "x".repeat(101)))).status).toBe(400);
-    const many = Array.from({ length: 501 }, () => ({ redemption_id: id, reference: "FT" }));
-    expect((await tryCall(as().payouts.markSent({ p_payouts: many }))).status).toBe(400);
-    expect((await payoutOf(server, id))?.state).toBe("to_pay");
-  });
-});
-
-describe("refused changes of payouts", () => {
-  it("refuses other people, one's own payout, and what is no approved cash", async () => {
+  it("fails neither one's own payout, nor without a reason, nor what is no approved cash", async () => {
     const own = await addPerson(server, { admin: true, points: 400 });
     const { id } = await redeemedCash(server, own);
     expect((await tryCall(fail(id))).status).toBe(404);
@@ -241,11 +209,7 @@ describe("refused changes of payouts", () => {
       status: 403,
       body: { code: "OWN_DECISION", message: "You cannot handle your own payout." },
     });
-    const user = await addPerson(server);
-    expect((await tryCall(fail(id, "No.", user))).status).toBe(403);
-    expect((await tryCall(send(id, "FT", user))).status).toBe(403);
     expect((await tryCall(fail(id, " "))).status).toBe(400);
-    expect((await tryCall(fail(newId()))).status).toBe(404);
     expect((await payoutOf(server, id))?.state).toBe("to_pay");
   });
 });

@@ -5,17 +5,19 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mails, payoutMoves, secondApprovals } from "../../../src/platform/db/schema/index";
 import { findDatabaseError } from "../../../src/platform/db/violations";
 import { endWaitingPayouts } from "../../../src/rewards/payouts/end-waiting-payouts";
-import { clientOf, tryCall } from "../../support/client";
+import { clientOf, codeOf, tryCall } from "../../support/client";
 import {
   addCashItem,
   approve,
   BANK_DETAILS,
+  redeem,
+  redeemed,
   redeemedCash,
   stockOf,
 } from "../../support/marketplace";
-import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people";
+import { addPerson, ledgerOf, type Person, pointsOf, testPerson } from "../../support/people";
 import { testServer } from "../../support/server";
-import { codeOf, confirmationTokenOf, setClock, setPause } from "../redemptions/support";
+import { confirmationTokenOf, setClock, setPause } from "../redemptions/support";
 import { payoutOf } from "./support";
 
 const START = "2027-03-10T12:00:00.000Z";
@@ -24,14 +26,10 @@ const OTHER = { ...BANK_DETAILS, accountNumber: "1234500099", bankName: "Second 
 const REASON = "The account is closed.";
 
 const server = testServer({ SECOND_APPROVAL_FROM_POINTS: String(FROM) });
-let admin: Person;
-let other: Person;
 let buyer: Person;
-beforeAll(async () => {
-  server.clock.set(START);
-  admin = await addPerson(server, { admin: true });
-  other = await addPerson(server, { admin: true });
-});
+beforeAll(() => server.clock.set(START));
+const admin = testPerson(server, { admin: true });
+const other = testPerson(server, { admin: true });
 beforeEach(() => setClock(server, START, [admin, other]));
 
 const as = (person: Person) => clientOf(server, person);
@@ -87,7 +85,7 @@ async function given() {
 }
 
 describe("a payout that did not arrive", () => {
-  it("waits 14 days for another account, books nothing, and tells its buyer until when", async () => {
+  it("waits 14 days for another account, books nothing, tells its buyer until when, and keeps the buyer's account", async () => {
     const cash = await asked();
     expect(await standing(cash)).toEqual({ state: "awaiting_details", ...OPEN });
     const mine = await as(buyer).redemptions.get({ id: cash.id });
@@ -109,10 +107,22 @@ describe("a payout that did not arrive", () => {
     expect(await send(cash.id)).toBe("awaiting_details");
     expect(await codeOf(exportOf(cash.id))).toBe("PAYOUT_NOT_TO_PAY");
     expect(await codeOf(fail(cash.id, "return_points"))).toBe("PAYOUT_ENDED");
+    const { reference } = await as(buyer).redemptions.get({ id: cash.id });
+    const refused = await tryCall(as(buyer).accountDeletion.request({}));
+    expect(refused).toMatchObject({ status: 409, body: { code: "DELETION_NOT_POSSIBLE" } });
+    expect(JSON.stringify(refused)).toContain(reference);
   });
 
-  it("goes to the other account at the price paid, once its mail is confirmed", async () => {
+  it("goes to the other account at the price paid, once its mail is confirmed, or to yet another one when it fails there", async () => {
     const cash = await given();
+    const first = await confirmationTokenOf(server, buyer);
+    await confirmMail();
+    await fail(cash.id);
+    expect(await standing(cash)).toEqual({ state: "awaiting_details", ...OPEN });
+    server.clock.advance(1);
+    await give(cash.id);
+    const old = clientOf(server).redemptions.confirmAccount({ p_token: first });
+    expect(await codeOf(old)).toBe("LINK_EXPIRED");
     expect(await standing(cash)).toEqual({ state: "to_pay", ...OPEN });
     const { items } = await as(admin).payouts.list({ search: "0099" });
     expect(items[0]).toMatchObject({
@@ -128,7 +138,7 @@ describe("a payout that did not arrive", () => {
       state: "waiting",
       is_of_payout: true,
       dollars: 97,
-      confirm_by: later(7),
+      confirm_by: later(7, 1),
       bank_details: { accountNumber: "****0099" },
     });
     await confirmMail();
@@ -140,47 +150,38 @@ describe("a payout that did not arrive", () => {
       ["payout_sent", "FT-0"],
       ["payout_details_asked", REASON],
       ["payout_details_given", null],
+      ["payout_details_asked", REASON],
+      ["payout_details_given", null],
       ["payout_sent", "FT-1"],
       ["payout_confirmed", null],
     ]);
-    const sent = (await as(buyer).notices.list({})).items.filter(
-      ({ kind }) => kind === "payout_sent",
-    );
-    expect(sent).toHaveLength(2);
+    const kinds = (await as(buyer).notices.list({})).items.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "payout_sent")).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === "payout_details_asked")).toHaveLength(2);
     expect(await codeOf(takeBack(cash.id))).toBe("DETAILS_NOT_ASKED");
   });
 
-  it("can fail at the other account, too, and ask again", async () => {
-    const cash = await given();
-    await confirmMail();
-    await fail(cash.id);
-    expect(await standing(cash)).toEqual({ state: "awaiting_details", ...OPEN });
-    const first = await confirmationTokenOf(server, buyer);
-    await give(cash.id);
-    expect(await codeOf(clientOf(server).redemptions.confirmAccount({ p_token: first }))).toBe(
-      "LINK_EXPIRED",
-    );
-    expect(await payoutOf(server, cash.id)).toMatchObject({ account_confirmed_at: null });
-    const asked = (await as(buyer).notices.list({})).items.filter(
-      ({ kind }) => kind === "payout_details_asked",
-    );
-    expect(asked).toHaveLength(2);
-  });
-
-  it("returns the points at once to a buyer who asks for them, and for good", async () => {
-    const cash = await asked();
-    expect(await takeBack(cash.id)).toMatchObject({
-      status: "APPROVED",
-      payout: { state: "failed", reason: REASON, points_returned_at: START },
-    });
-    expect(await standing(cash)).toEqual({ state: "failed", ...BACK });
-    expect((await as(buyer).earnings.summary({})).commission_fees_paid).toBe(0);
-    expect(await codeOf(takeBack(cash.id))).toBe("DETAILS_NOT_ASKED");
-    expect(await codeOf(give(cash.id))).toBe("DETAILS_NOT_ASKED");
-    expect(await send(cash.id)).toBe("already_failed");
-    expect((await timelineOf(cash.id)).at(-1)).toEqual(["payout_points_returned", null]);
-    expect(await standing(cash)).toEqual({ state: "failed", ...BACK });
-  });
+  it.each([
+    ["instead of giving another account", asked, "payout_points_returned"],
+    ["instead of confirming the other account", given, "payout_failed"],
+  ])(
+    "returns the points at once to a buyer who asks for them %s, and for good",
+    async (_, made, told) => {
+      const cash = await made();
+      expect(await takeBack(cash.id)).toMatchObject({
+        status: "APPROVED",
+        payout: { state: "failed", points_returned_at: START },
+      });
+      expect(await standing(cash)).toEqual({ state: "failed", ...BACK });
+      expect((await as(buyer).earnings.summary({})).commission_fees_paid).toBe(0);
+      expect(await codeOf(takeBack(cash.id))).toBe("DETAILS_NOT_ASKED");
+      expect(await codeOf(give(cash.id))).toBe("DETAILS_NOT_ASKED");
+      if (made === given) expect(await codeOf(confirmMail())).toBe("LINK_EXPIRED");
+      expect(await send(cash.id)).toBe("already_failed");
+      expect((await timelineOf(cash.id)).at(-1)?.[0]).toBe(told);
+      expect(await standing(cash)).toEqual({ state: "failed", ...BACK });
+    },
+  );
 
   it("returns the points by itself when its 14 days are over, and not before", async () => {
     const cash = await asked();
@@ -211,13 +212,6 @@ describe("a payout that did not arrive", () => {
     });
   });
 
-  it("returns the points to a buyer who would rather not confirm the other account", async () => {
-    const cash = await given();
-    await takeBack(cash.id);
-    expect(await standing(cash)).toEqual({ state: "failed", ...BACK });
-    expect(await codeOf(confirmMail())).toBe("LINK_EXPIRED");
-  });
-
   it("is held while a safety pause of its person runs, and free after it", async () => {
     const cash = await given();
     await confirmMail();
@@ -231,15 +225,7 @@ describe("a payout that did not arrive", () => {
     expect(await send(cash.id)).toBeNull();
   });
 
-  it("keeps its account: it is named when its deletion is asked for", async () => {
-    const { id } = await asked();
-    const { reference } = await as(buyer).redemptions.get({ id });
-    const refused = await tryCall(as(buyer).accountDeletion.request({}));
-    expect(refused).toMatchObject({ status: 409, body: { code: "DELETION_NOT_POSSIBLE" } });
-    expect(JSON.stringify(refused)).toContain(reference);
-  });
-
-  it("refuses bad details, other people, one's own payout, and what does not wait", async () => {
+  it("takes no bad details, nothing from other people, and nothing for what does not wait", async () => {
     const cash = await asked();
     const bad = await tryCall(give(cash.id, { ...OTHER, bankName: " " }));
     expect(bad).toMatchObject({
@@ -319,15 +305,8 @@ describe("money that comes back after the bank has confirmed it", () => {
 describe("another account for many points", () => {
   async function givenForMany() {
     buyer = await addPerson(server, { points: FROM });
-    const item = await redeemedCash(server, await addPerson(server, { points: 200 }));
-    await server.services.db.execute(
-      sql`update marketplace_items set price = ${FROM} where id = ${item.item.id}`,
-    );
-    const { id } = await as(buyer).marketplace.redeem({
-      p_item_id: item.item.id,
-      p_request_id: crypto.randomUUID(),
-      p_bank_details: BANK_DETAILS,
-    });
+    const item = await addCashItem(server, { price: FROM });
+    const id = await redeemed(server, buyer, item, { p_bank_details: BANK_DETAILS });
     await approve(server, id, admin);
     await confirmOpen(id);
     await fail(id);
@@ -361,7 +340,7 @@ describe("another account for many points", () => {
     expect(await send(id)).toBeNull();
   });
 
-  it("is refused with a note for admins alone: the buyer is asked for yet another one", async () => {
+  it("is refused with a note for admins alone, asks for yet another one, and that is withdrawn with the points", async () => {
     const id = await givenForMany();
     const p_id = (await openOf(id))?.id ?? "";
     await as(other).secondApprovals.refuse({ p_id, p_note: "Not your name." });
@@ -378,10 +357,9 @@ describe("another account for many points", () => {
     ];
     expect(JSON.stringify(seen)).not.toContain("Not your name.");
     expect(await pointsOf(server, buyer)).toBe(0);
-  });
-
-  it("is withdrawn with the points", async () => {
-    const id = await givenForMany();
+    server.clock.advance(1);
+    await give(id);
+    await confirmMail();
     await fail(id, "return_points");
     expect(await openOf(id)).toMatchObject({ state: "withdrawn" });
     expect(await pointsOf(server, buyer)).toBe(FROM);
@@ -423,14 +401,10 @@ it("needs an account number that its bank can have, where the settings list the 
     status: 400,
     body: { data: { fields: { "p_bank_details.accountNumber": expect.any(String) } } },
   });
-  const { id: p_item_id } = await addCashItem(server);
+  const item = await addCashItem(server);
   const rich = await addPerson(server, { points: 200 });
   const order = (accountNumber: string) =>
-    as(rich).marketplace.redeem({
-      p_item_id,
-      p_request_id: crypto.randomUUID(),
-      p_bank_details: { ...OTHER, accountNumber },
-    });
+    redeem(server, rich, item, { p_bank_details: { ...OTHER, accountNumber } });
   expect(await codeOf(order(OTHER.accountNumber))).toBe("BAD_REQUEST");
   expect(await codeOf(order("0000014579"))).toBe("OK");
   await give(cash.id, { ...OTHER, accountNumber: "0000014579" });

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { setPause } from "../../../src/ledger/admin-settings/set-pause";
-import { adminDecisions, redemptions } from "../../../src/platform/db/schema/index";
+import { newId } from "../../../src/platform/db/new-id";
+import { adminDecisions } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
 import { addContract, sign } from "../../support/main-job";
 import {
@@ -12,18 +13,15 @@ import {
   redeemedCash,
   reject,
 } from "../../support/marketplace";
-import { addPerson, type Person, pointsOf } from "../../support/people";
-import { runTool } from "../../support/run-tool";
+import { addPerson, pointsOf, testPerson } from "../../support/people";
+import { runHere } from "../../support/run-tool";
 import { testServer } from "../../support/server";
 import { approvedCash, payoutOf } from "./support";
 
 const NONE = { payouts_paused: false, redemptions_paused: false, signings_paused: false };
 
 const server = testServer();
-let admin: Person;
-beforeAll(async () => {
-  admin = await addPerson(server, { admin: true });
-});
+const admin = testPerson(server, { admin: true });
 afterEach(() => settings().update(NONE));
 
 const settings = () => clientOf(server, admin).adminSettings;
@@ -50,13 +48,13 @@ describe("a pause", () => {
   it("of redemptions refuses to redeem, takes nothing, and still answers a repeated request", async () => {
     const person = await addPerson(server, { points: 1_000 });
     const item = await addItem(server);
-    const first = await redeem(server, person, item);
+    const p_request_id = newId();
+    const first = await redeem(server, person, item, { p_request_id });
     const before = await pointsOf(server, person);
     await settings().update({ redemptions_paused: true });
     expect(await tryCall(redeem(server, person, item))).toMatchObject(PAUSED(/^Redeeming/));
     expect(await pointsOf(server, person)).toBe(before);
-    const { request_id } = await requestOf(first.id);
-    const repeated = await redeem(server, person, item, { p_request_id: request_id });
+    const repeated = await redeem(server, person, item, { p_request_id });
     expect(repeated.id).toBe(first.id);
     await approve(server, first.id, admin);
     await settings().update({ redemptions_paused: false });
@@ -109,7 +107,7 @@ describe("a pause", () => {
 describe("the command pause", () => {
   it("asks for what is to be paused", async () => {
     for (const parameters of [[], ["everything"], ["payouts", "signings"]]) {
-      const { code, err } = await runTool("pause", parameters);
+      const { code, err } = await runHere("pause", parameters);
       const usage = "Say what.\nUsage: signpoint pause payouts|redemptions|signings [--lift]\n";
       expect([code, err]).toEqual([2, usage]);
     }
@@ -121,7 +119,7 @@ describe("the command pause", () => {
     const person = await addPerson(server, { points: 100 });
     const { id } = await addContract(server);
     const pause = (...more: string[]) =>
-      runTool("pause", ["signings", ...more], { DATABASE_URL: server.databaseUrl ?? "" });
+      runHere("pause", ["signings", ...more], { DATABASE_URL: server.databaseUrl ?? "" });
     expect(await pause()).toMatchObject({
       code: 0,
       out: expect.stringMatching(
@@ -137,9 +135,3 @@ describe("the command pause", () => {
     await contracts.sign({ p_contract_id: id });
   });
 });
-
-async function requestOf(id: string): Promise<{ request_id: string }> {
-  const [row] = await server.services.db.select().from(redemptions).where(eq(redemptions.id, id));
-  if (row === undefined) throw new Error("the redemption is gone");
-  return row;
-}

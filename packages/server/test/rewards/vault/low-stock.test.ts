@@ -1,20 +1,17 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { notifications } from "../../../src/platform/db/schema/index";
 import { generateEncryptionKey, loadEncryptionKeys } from "../../../src/platform/encryption/keys";
 import { rotateKeys } from "../../../src/platform/encryption/rotate-keys";
 import { announceLowStock } from "../../../src/rewards/vault/announce-low-stock";
 import { clientOf } from "../../support/client";
 import { addItem, approve, redeemed } from "../../support/marketplace";
-import { addPerson, type Person } from "../../support/people";
+import { addPerson, testPerson } from "../../support/people";
 import { testServer } from "../../support/server";
 import { addItemWithCodes, codesOf, newCodes } from "../../support/vault";
 
 const server = testServer();
-let admin: Person;
-beforeAll(async () => {
-  admin = await addPerson(server, { admin: true });
-});
+const admin = testPerson(server, { admin: true });
 
 const newBuyer = () => addPerson(server, { points: 1_000 });
 const told = async () =>
