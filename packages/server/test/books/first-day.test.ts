@@ -8,21 +8,25 @@ import { clientOf } from "../support/client";
 import { addFactor, proved } from "../support/factors";
 import { addContract, pendingSigning, sign } from "../support/main-job";
 import { addItem, approve, redeem, redeemedCash } from "../support/marketplace";
-import { addPerson, type Person, signedIn } from "../support/people";
+import { addPerson, type Person, testPerson } from "../support/people";
 import { request } from "../support/request";
 import { testServer } from "../support/server";
+import { travel } from "../support/travel";
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
-describe("a product in which no admin was ever made", () => {
+describe("what has to be there before people come", () => {
   const server = testServer();
+  let admin: Person;
+  const setup = () => clientOf(server, admin).administration.setup({});
+  const step = async (name: keyof Setup) => (await setup())[name];
   const isTold = async (as: Person, headers?: Record<string, string>) => {
     const { body } = await request(server, "GET", "/dashboard", { as, headers });
     return (body as { no_admin_yet: boolean }).no_admin_yet;
   };
 
-  it("says so to a browser on its own machine alone, and never again once there was one", async () => {
+  it("is an admin, which a browser on its own machine alone is told, and never again once there was one", async () => {
     const person = await addPerson(server);
     expect(await isTold(person)).toBe(true);
     expect(await isTold(person, { "x-forwarded-for": "203.0.113.7" })).toBe(false);
@@ -32,19 +36,10 @@ describe("a product in which no admin was ever made", () => {
     await revokeAdmin(server.services, { email: person.email, force: true });
     expect(await isTold(person)).toBe(false);
   });
-});
-
-describe("what has to be there before people come", () => {
-  const server = testServer();
-  let admin: Person;
-  beforeAll(async () => {
-    server.clock.set("2026-05-15T12:00:00.000Z");
-    admin = await addPerson(server, { admin: true });
-  });
-  const setup = () => clientOf(server, admin).administration.setup({});
-  const step = async (name: keyof Setup) => (await setup())[name];
 
   it("is all missing in a new installation, in which second approvals are off", async () => {
+    server.clock.set("2026-05-15T12:00:00.000Z");
+    admin = await addPerson(server, { admin: true });
     expect(await setup()).toEqual({
       free_contract: false,
       reward: false,
@@ -72,14 +67,11 @@ describe("what has to be there before people come", () => {
     expect(await step("free_contract")).toBe(true);
   });
 
-  it("is an item in stock", async () => {
+  it("is an item in stock, and mail that is sent", async () => {
     const item = await addItem(server, { quantity: 1, price: 10 });
     expect(await step("reward")).toBe(true);
     await redeem(server, await addPerson(server, { points: 10 }), item);
     expect(await step("reward")).toBe(false);
-  });
-
-  it("is mail that is sent", async () => {
     server.services.config.SMTP_URL = "smtp://mail.example:587";
     expect(await step("mail")).toBe(true);
     delete server.services.config.SMTP_URL;
@@ -121,22 +113,13 @@ describe("what has to be there before people come", () => {
 
 describe("what waits for an admin", () => {
   const server = testServer();
-  let admin: Person;
-  let person: Person;
-  beforeAll(async () => {
-    server.clock.set("2026-05-15T12:00:00.000Z");
-    admin = await addPerson(server, { admin: true });
-    person = await addPerson(server, { points: 10_000 });
-  });
+  beforeAll(() => server.clock.set("2026-05-15T12:00:00.000Z"));
+  const admin = testPerson(server, { admin: true });
+  const person = testPerson(server, { points: 10_000 });
   const api = () => clientOf(server, admin);
   const waiting = async () => (await api().administration.overview({})).waiting;
 
-  /** Sessions do not last as long. */
-  const passDays = async (days: number) => {
-    server.clock.advance(days * DAY);
-    admin = await signedIn(server, admin.email);
-    person = await signedIn(server, person.email);
-  };
+  const passDays = (days: number) => travel(server, days * DAY, admin, person);
 
   it("names payouts that are to be paid, low stocks and overdue decisions", async () => {
     const none = { overdue: 0, payouts: 0, low_stock: 0 };

@@ -1,55 +1,41 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Overview } from "@signpoint/api/books/statistics";
-import type { Activity } from "@signpoint/api/ledger/earnings-entry";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
-import { insertItem } from "../../src/operate/seed/factories";
+import { describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/db/new-id";
-import { mails, users } from "../../src/platform/db/schema/index";
+import { earnings, mails, users } from "../../src/platform/db/schema/index";
 import { clientOf, type Inputs, tryCall } from "../support/client";
 import { addContract, pendingSigning } from "../support/main-job";
-import { approve, redeemedCash } from "../support/marketplace";
-import { addPerson, type Person } from "../support/people";
-import { request } from "../support/request";
-import { startTestServer, testServer } from "../support/server";
+import { addItem, approve, redeemed, redeemedCash, reject } from "../support/marketplace";
+import { allPages } from "../support/pages";
+import { addPerson, testPerson } from "../support/people";
+import { testServer } from "../support/server";
+import { deleteContract } from "../work/contracts/admin-support";
 
 const server = testServer();
-let admin: Person;
-let user: Person;
-beforeAll(async () => {
-  admin = await addPerson(server, { admin: true });
-  user = await addPerson(server, { points: 10_000 });
-});
+const admin = testPerson(server, { admin: true });
+const user = testPerson(server, { points: 10_000 });
 
-const overview = async (): Promise<Overview> => {
-  const body = await clientOf(server, admin).administration.overview({});
-  return body;
-};
-const redeem = async (itemId: string, bank: typeof BANK | null = null) => {
-  const body = await clientOf(server, user).marketplace.redeem({
-    p_item_id: itemId,
-    p_request_id: newId(),
-    p_bank_details: bank,
-  });
-  return body.id;
-};
-const BANK = { accountName: "A. Person", bankName: "The Bank", accountNumber: "0123456789" };
+const overview = () => clientOf(server, admin).administration.overview({});
 
 describe("the overview", () => {
-  it("shows an overview of a new installation", async () => {
-    const fresh = await startTestServer();
-    const first = await addPerson(fresh, { admin: true });
-    const shown = await clientOf(fresh, first).administration.overview({});
-    await fresh.stop();
+  it("counts nothing in a new installation, whose system works", async () => {
+    const shown = await overview();
     expect(shown).toMatchObject({
-      total_users: 1,
+      total_users: 2,
       active_contracts: 0,
       pending_redemptions: 0,
       marketplace_items: 0,
       pending: { contracts: 0, item_redemptions: 0, cash_redemptions: 0, appeals: 0 },
       commission: { total_commission: 0, monthly_commission: 0 },
+      system: {
+        database: { ok: true },
+        files: { ok: true, store: "local" },
+        mail: { configured: false, queued: 0, given_up: 0, last_error: null },
+        queue: { mails_due: 0, files_to_remove: 0, oldest_due_at: null },
+      },
     });
+    expect(shown.system.database.latency_ms).toBeGreaterThan(0);
   });
 
   it("counts contracts with the status active, like the list of that status, expired ones included", async () => {
@@ -60,7 +46,7 @@ describe("the overview", () => {
     const doomed = await addContract(server, { duration: 0 });
     expect((await overview()).active_contracts).toBe(before + 3);
     const { adminContracts } = clientOf(server, admin);
-    await adminContracts.delete({ p_admin_id: admin.id, p_contract_id: doomed.id });
+    await deleteContract(server, admin, doomed.id);
     expect((await overview()).active_contracts).toBe(before + 2);
     server.clock.advance(21 * 60_000);
     const active = await adminContracts.list({ status: "active", limit: 100 });
@@ -69,33 +55,18 @@ describe("the overview", () => {
     server.clock.advance(-21 * 60_000);
   });
 
-  it("counts appeals in the overview until they are decided", async () => {
-    const second = await addPerson(server, { admin: true });
-    const { signingId: p_signed_contract_id } = await pendingSigning(server, user);
-    await clientOf(server, admin).submissions.reject({ p_signed_contract_id });
-    const before = (await overview()).pending.appeals;
-    const { id } = await clientOf(server, user).contracts.appeal({
-      p_signed_contract_id,
-      p_text: "Please look again.",
-    });
-    expect((await overview()).pending.appeals).toBe(before + 1);
-    const decision = { p_appeal_id: id, p_overturn: false, p_note: "It is blank." };
-    await clientOf(server, second).appeals.decide(decision);
-    expect((await overview()).pending.appeals).toBe(before);
-  });
-
   it("counts pending work and its outcomes in the overview", async () => {
     const before = await overview();
     const { signingId } = await pendingSigning(server, user);
-    const item = await insertItem(server.services.db, {}, server.services.now());
-    const cash = await insertItem(
-      server.services.db,
-      { type: "Cash", value: "$100", price: 500 },
-      server.services.now(),
-    );
-    const itemRedemption = await redeem(item.id);
-    await redeem(item.id);
-    const cashRedemption = await redeem(cash.id, BANK);
+    const { signingId: p_signed_contract_id } = await pendingSigning(server, user);
+    const { submissions, items } = clientOf(server, admin);
+    await submissions.reject({ p_signed_contract_id });
+    const p_text = "Please look again.";
+    const appeal = await clientOf(server, user).contracts.appeal({ p_signed_contract_id, p_text });
+    const item = await addItem(server);
+    const bought = await redeemed(server, user, item);
+    await redeemed(server, user, item);
+    const cash = await redeemedCash(server, user);
     expect(await overview()).toMatchObject({
       marketplace_items: before.marketplace_items + 2,
       pending_redemptions: before.pending_redemptions + 3,
@@ -103,12 +74,16 @@ describe("the overview", () => {
         contracts: before.pending.contracts + 1,
         item_redemptions: before.pending.item_redemptions + 2,
         cash_redemptions: before.pending.cash_redemptions + 1,
+        appeals: before.pending.appeals + 1,
       },
     });
-    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
-    await clientOf(server, admin).redemptions.reject({ p_redemption_id: itemRedemption });
-    await clientOf(server, admin).redemptions.approve({ p_redemption_id: cashRedemption });
-    await clientOf(server, admin).items.delete({ id: item.id });
+    await submissions.approve({ p_signed_contract_id: signingId });
+    const other = await addPerson(server, { admin: true });
+    const decision = { p_appeal_id: appeal.id, p_overturn: false, p_note: "It is blank." };
+    await clientOf(server, other).appeals.decide(decision);
+    await reject(server, bought, admin);
+    await approve(server, cash.id, admin);
+    await items.delete({ id: item.id });
     expect(await overview()).toMatchObject({
       marketplace_items: before.marketplace_items + 1,
       pending_redemptions: before.pending_redemptions + 1,
@@ -116,6 +91,7 @@ describe("the overview", () => {
         contracts: before.pending.contracts,
         item_redemptions: before.pending.item_redemptions + 1,
         cash_redemptions: before.pending.cash_redemptions,
+        appeals: before.pending.appeals,
       },
       commission: {
         total_commission: before.commission.total_commission + 3,
@@ -138,65 +114,9 @@ describe("the overview", () => {
     expect(new Set(activities.map(({ source }) => source))).toContain("COMMISSION_FEE");
   });
 
-  it("shows the state of the system in the overview", async () => {
-    const { system } = await overview();
-    expect(system).toMatchObject({
-      database: { ok: true },
-      files: { ok: true, store: "local" },
-      mail: { configured: false, queued: 0, given_up: 0, last_error: null },
-      queue: { mails_due: 0, files_to_remove: 0, oldest_due_at: null },
-    });
-    expect(system.database.latency_ms).toBeGreaterThan(0);
-  });
-
   it("refuses to change counters by hand", async () => {
     await expect(server.services.db.execute(sql`update counters set amount = 0`)).rejects.toThrow();
     await expect(server.services.db.execute(sql`delete from counters`)).rejects.toThrow();
-  });
-});
-
-describe("a failing system", () => {
-  it("shows failing storage and undelivered mail in the overview, counting up to 1,000", async () => {
-    const troubled = await startTestServer({ SMTP_URL: "smtp://127.0.0.1:1" });
-    const watcher = await addPerson(troubled, { admin: true });
-    const { db, now, config } = troubled.services;
-    const folder = path.join(config.DATA_DIR, "files");
-    await rm(folder, { recursive: true, force: true });
-    await writeFile(folder, "a file where a folder should be");
-    const at = (minutesAgo: number) =>
-      new Date(now().getTime() - minutesAgo * 60_000).toISOString();
-    const mail = { recipient: "a@b.example", subject: "", text_body: "", html_body: "" };
-    const due = at(10);
-    await db.insert(mails).values([
-      { ...mail, id: newId(), created_at: at(12), next_attempt_at: due },
-      { ...mail, id: newId(), created_at: at(11), next_attempt_at: at(-60) },
-      {
-        ...mail,
-        id: newId(),
-        created_at: at(9),
-        next_attempt_at: null,
-        last_error: "550 no such mailbox",
-      },
-    ]);
-    const body = await clientOf(troubled, watcher).administration.overview({});
-    expect(body).toMatchObject({
-      system: {
-        files: { ok: false },
-        mail: { configured: true, queued: 2, given_up: 1, last_error: "550 no such mailbox" },
-        queue: { mails_due: 1, files_to_remove: 0, oldest_due_at: due },
-      },
-    });
-    const given_up = Array.from({ length: 1_000 }, () => ({
-      ...mail,
-      id: newId(),
-      created_at: at(8),
-      next_attempt_at: null,
-    }));
-    await db.insert(mails).values(given_up);
-    const later = await clientOf(troubled, watcher).administration.overview({});
-    expect(later.system.mail.given_up).toBe(1_000);
-    await rm(folder);
-    await troubled.stop();
   });
 });
 
@@ -207,20 +127,8 @@ describe("the activity", () => {
   it("lists the whole ledger as activity, page by page, newest first", async () => {
     const all = await activity({ limit: 100 });
     expect(all.next_cursor).toBeNull();
-    const paged: Activity[] = [];
-    let cursor: string | null = null;
-    do {
-      const page = await activity(cursor === null ? { limit: 3 } : { limit: 3, cursor });
-      paged.push(...page.items);
-      cursor = page.next_cursor;
-    } while (cursor !== null);
-    expect(paged).toEqual(all.items);
-    const [row] = (
-      (await server.services.db.execute(
-        sql`select count(*)::integer as entries from earnings`,
-      )) as unknown as { rows: { entries: number }[] }
-    ).rows;
-    expect(all.items).toHaveLength(row?.entries ?? 0);
+    expect(await allPages((next) => activity({ limit: 3, ...next }))).toEqual(all.items);
+    expect(all.items).toHaveLength(await server.services.db.$count(earnings));
   });
 
   it("filters the activity by source and by person, in any case", async () => {
@@ -240,17 +148,6 @@ describe("the activity", () => {
     expect((await activity({ user: rich.id, source: "COMMISSION_FEE" })).items).toEqual([]);
     expect((await activity({ user: "nobody-at-all" })).items).toEqual([]);
     expect((await activity({ user: newId() })).items).toEqual([]);
-  });
-
-  it.each<Record<string, string>>([
-    { source: "GIFT" },
-    { cursor: "x" },
-    { limit: "0" },
-    { limit: "101" },
-    { user: "u".repeat(101) },
-  ])("refuses the filter %j of the activity", async (query) => {
-    const { status } = await request(server, "GET", "/admin/activity", { as: admin, query });
-    expect(status).toBe(400);
   });
 });
 
@@ -274,13 +171,6 @@ describe("the list of people", () => {
       is_suspended: false,
       created_at,
     });
-    await server.services.db
-      .update(users)
-      .set({ created_at: new Date().toISOString() })
-      .where(eq(users.id, newest.id));
-    const first = await everybody({ limit: 1 });
-    const second = await everybody({ limit: 100, cursor: first.next_cursor ?? "" });
-    expect([...first.items, ...second.items]).toEqual((await everybody({ limit: 100 })).items);
   });
 
   it("orders and finds people by the time of their signup, independent of their ids", async () => {
@@ -288,7 +178,7 @@ describe("the list of people", () => {
     for (let i = 0; i < 3; i += 1) people.push(await addPerson(server));
     const inOrder = [...people].sort((a, b) => (a.id < b.id ? 1 : -1)).map(({ id }) => id);
     for (const [hours, id] of inOrder.entries()) {
-      const created_at = new Date(Date.UTC(2999, 0, 1, hours)).toISOString();
+      const created_at = new Date(Date.UTC(4999, 0, 1, hours)).toISOString();
       await server.services.db.update(users).set({ created_at }).where(eq(users.id, id));
     }
     const newestFirst = [...inOrder].reverse();
@@ -311,4 +201,35 @@ describe("the list of people", () => {
     expect((await everybody({ search: "' or 1=1 --" })).items).toEqual([]);
     expect((await tryCall(everybody({ search: "s".repeat(101) }))).status).toBe(400);
   });
+});
+
+it("shows failing storage and undelivered mail in the overview, counting up to 1,000", async () => {
+  const { db, now, config } = server.services;
+  config.SMTP_URL = "smtp://127.0.0.1:1";
+  const folder = path.join(config.DATA_DIR, "files");
+  await rm(folder, { recursive: true, force: true });
+  await writeFile(folder, "a file where a folder should be");
+  await db.delete(mails);
+  const at = (minutesAgo: number) => new Date(now().getTime() - minutesAgo * 60_000).toISOString();
+  const mail = (createdAt: string, next_attempt_at: string | null, last_error?: string) => ({
+    id: newId(),
+    recipient: "a@b.example",
+    subject: "",
+    text_body: "",
+    html_body: "",
+    created_at: createdAt,
+    next_attempt_at,
+    last_error,
+  });
+  const due = at(10);
+  await db
+    .insert(mails)
+    .values([mail(at(12), due), mail(at(11), at(-60)), mail(at(9), null, "550 no such mailbox")]);
+  expect((await overview()).system).toMatchObject({
+    files: { ok: false },
+    mail: { configured: true, queued: 2, given_up: 1, last_error: "550 no such mailbox" },
+    queue: { mails_due: 1, files_to_remove: 0, oldest_due_at: due },
+  });
+  await db.insert(mails).values(Array.from({ length: 1_000 }, () => mail(at(8), null)));
+  expect((await overview()).system.mail.given_up).toBe(1_000);
 });

@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { getDashboard } from "../../src/books/dashboard/get-dashboard";
 import type { Database } from "../../src/platform/db/client";
 import { clientOf } from "../support/client";
-import { addPerson, type Person } from "../support/people";
+import { addContract, pendingSigning, sign, submit } from "../support/main-job";
+import { addPerson, type Person, testPerson } from "../support/people";
 import { listeningTo, planOf, rowsRead } from "../support/plans";
 import { testServer } from "../support/server";
 
+const MINUTE = 60_000;
 const NOW = "2026-05-15T12:00:00.000Z";
 /** In hours from now; null for never. */
 interface Ends {
@@ -17,9 +19,10 @@ interface Ends {
 
 const server = testServer();
 let person: Person;
-beforeAll(async () => {
+const admin = testPerson(server, { admin: true });
+beforeEach(async () => {
   server.clock.set(NOW);
-  person = await addPerson(server);
+  person = await addPerson(server, { points: 5_000 });
 });
 
 /** Inserts signings of a person, each of a contract of its own. */
@@ -68,6 +71,14 @@ const random = numbers();
 const hours = (never: number) =>
   random.next().value < never ? null : Math.round((random.next().value * 41 - 1) * 24 * 60) / 60;
 
+const dashboard = (as: Person = person) => clientOf(server, as).dashboard.get({});
+
+async function signed(given: Parameters<typeof addContract>[1]): Promise<string> {
+  const { id } = await addContract(server, given);
+  await sign(server, person, id);
+  return id;
+}
+
 describe("the dashboard of somebody with very many open signings", () => {
   // First, while the table has no other rows.
   it.runIf(process.env.TEST_ENGINE === "postgres")("is found without reading them", async () => {
@@ -115,10 +126,9 @@ describe("the dashboard of somebody with very many open signings", () => {
           : { contract: hours(0.1), own: hours(0.9), status: "in_progress" },
     ],
   ])("shows the three that end first, of signings %s", async (_, make) => {
-    const signer = await addPerson(server);
     const signings = Array.from({ length: 300 }, make);
-    await insertSignings(server.services.db, signer, signings);
-    const { to_continue } = await clientOf(server, signer).dashboard.get({});
+    await insertSignings(server.services.db, person, signings);
+    const { to_continue } = await dashboard();
     const expected = signings
       .map(submitIn)
       .filter((end) => end > 0)
@@ -128,5 +138,72 @@ describe("the dashboard of somebody with very many open signings", () => {
       submit_by === null ? Infinity : (Date.parse(submit_by) - Date.parse(NOW)) / 3_600_000,
     );
     expect(shown.map((end) => end.toFixed(3))).toEqual(expected.map((end) => end.toFixed(3)));
+  });
+});
+
+it("shows on the dashboard what to continue, the most urgent first, with reward, effort and deadline, until that instant", async () => {
+  const endless = await signed({ duration: 0, title: "Endless" });
+  const late = await signed({ duration: 600 });
+  const soon = await signed({
+    duration: 20,
+    title: "Soon",
+    points_reward: 90,
+    effort_minutes: 20,
+  });
+  const { to_continue, in_review, is_newcomer } = await dashboard();
+  expect(to_continue.map(({ contract_id }) => contract_id)).toEqual([soon, late, endless]);
+  expect(to_continue[0]).toEqual({
+    contract_id: soon,
+    state: "in_progress",
+    title: "Soon",
+    points_reward: 90,
+    questions: 0,
+    effort_minutes: 20,
+    // Half the duration after the expiry.
+    submit_by: "2026-05-15T12:30:00.000Z",
+  });
+  expect(to_continue[2]).toMatchObject({ submit_by: null });
+  expect([in_review, is_newcomer]).toEqual([[], false]);
+  server.clock.set("2026-05-15T12:29:59.999Z");
+  expect((await dashboard()).to_continue).toHaveLength(3);
+  server.clock.advance(1);
+  expect((await dashboard()).to_continue.map(({ contract_id }) => contract_id)).toEqual([
+    late,
+    endless,
+  ]);
+});
+
+it("shows on the dashboard the submissions in review, those waiting longest first, until they are decided", async () => {
+  const first = await pendingSigning(server, person, { title: "First", points_reward: 30 });
+  server.clock.advance(MINUTE);
+  const second = await pendingSigning(server, person);
+  expect((await dashboard()).in_review).toEqual([
+    {
+      contract_id: first.contract.id,
+      title: "First",
+      points_reward: 30,
+      submitted_at: "2026-05-15T12:00:00.000Z",
+      review_due_at: "2026-05-17T12:00:00.000Z",
+    },
+    expect.objectContaining({ contract_id: second.contract.id }),
+  ]);
+  await clientOf(server, admin).submissions.approve({ p_signed_contract_id: first.signingId });
+  expect((await dashboard()).in_review).toHaveLength(1);
+});
+
+it("shows at most three open signings of a kind on the dashboard, and nobody else's", async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    const contract = await addContract(server);
+    ids.push(await sign(server, person, contract.id));
+  }
+  expect((await dashboard()).to_continue).toHaveLength(3);
+  for (const id of ids) await submit(server, person, id);
+  expect(await dashboard()).toMatchObject({ to_continue: [], in_review: [{}, {}, {}] });
+  expect(await dashboard(admin)).toMatchObject({
+    to_continue: [],
+    in_review: [],
+    is_newcomer: true,
+    invitations: { own_waits: false, waiting: 0, over_cap: 0, hold: false, cap: 0 },
   });
 });
