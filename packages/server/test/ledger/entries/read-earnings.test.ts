@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type NewEntry, postEntries } from "../../../src/ledger/entries/post-entries";
 import { newId } from "../../../src/platform/db/new-id";
-import { commissionTotals, earningsTotals } from "../../../src/platform/db/schema/index";
+import { earningsTotals } from "../../../src/platform/db/schema/index";
 import { findDatabaseError } from "../../../src/platform/db/violations";
 import { clientOf, type Inputs } from "../../support/client";
 import { pendingSigning } from "../../support/main-job";
@@ -204,26 +204,16 @@ it("finds in the audit entries that were written without causes, and no wrong to
 
 describe("earnings totals", () => {
   it("changes earnings totals through the ledger alone", async () => {
-    const attempts = [
-      server.services.db.update(earningsTotals).set({ points_in: 1 }),
-      server.services.db.delete(earningsTotals),
-      server.services.db.execute(sql`truncate earnings_totals`),
-      server.services.db.insert(earningsTotals).values({
-        user_id: admin.id,
-        month: "2026-01",
-        source: "POINTS_EARNED",
-        points_in: 1,
-        points_out: 0,
-        entries: 1,
-      }),
-      server.services.db.update(commissionTotals).set({ amount: 1 }),
-      server.services.db.delete(commissionTotals),
-    ];
-    for (const attempt of attempts) {
-      const error: unknown = await Promise.resolve(attempt).then(
-        () => null,
-        (refused: unknown) => refused,
-      );
+    for (const attempt of [
+      sql`update earnings_totals set points_in = 1`,
+      sql`delete from earnings_totals`,
+      sql`truncate earnings_totals`,
+      sql`insert into earnings_totals (user_id, month, source, points_in, points_out, entries)
+        values (${admin.id}, '2026-01', 'POINTS_EARNED', 1, 0, 1)`,
+      sql`update commission_totals set amount = 1`,
+      sql`delete from commission_totals`,
+    ]) {
+      const error = await server.services.db.execute(attempt).catch((refused: unknown) => refused);
       expect(findDatabaseError(error)?.code).toBe("23000");
     }
   });

@@ -1,11 +1,11 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { notifications, redemptions } from "../../../src/platform/db/schema/index";
+import { redemptions } from "../../../src/platform/db/schema/index";
 import { clientOf, tryCall } from "../../support/client";
 import { BANK_DETAILS, redeem } from "../../support/marketplace";
 import { addPerson, type Person, signedIn } from "../../support/people";
 import { testServer } from "../../support/server";
-import { confirmAbout, openAbout } from "./support";
+import { CASH_ITEM, confirmAbout, latestTold, openAbout } from "./support";
 
 const server = testServer();
 let first: Person;
@@ -19,44 +19,28 @@ beforeAll(async () => {
 });
 
 const api = (by = first) => clientOf(server, by);
-const FORM = {
-  name: "Cash, $10",
-  type: "Cash" as const,
-  price: 250,
-  value: "$10",
-  description: "Paid to your bank account.",
-  quantity: 5,
-  image_url: "/items/cash-10.svg",
-};
 const confirm = (subject: string, by = other) => tryCall(confirmAbout(server, by, subject));
 const shown = async (id: string) => await api().marketplace.get({ id });
-const latestTold = async () =>
-  (
-    await server.services.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.kind, "item_changed"))
-      .orderBy(desc(notifications.created_at), desc(notifications.id))
-      .limit(1)
-  )[0];
 
 describe("a new cash item", () => {
   it("near the rate is sold at once and told to all admins, as is a higher price and any price of other items", async () => {
-    const item = await api().items.create(FORM);
+    const item = await api().items.create(CASH_ITEM);
     expect(item).toMatchObject({ quantity: 5, awaiting_second: false });
-    expect(await latestTold()).toMatchObject({
+    expect(await latestTold(server, "item_changed")).toMatchObject({
       person_id: first.id,
-      facts: { title: FORM.name, price: 250, value: "$10", was: null },
+      facts: { title: CASH_ITEM.name, price: 250, value: "$10", was: null },
     });
     const dearer = await api().items.update({ id: item.id, price: 260 });
     expect(dearer).toMatchObject({ price: 260, awaiting_second: false });
-    const mug = await api().items.create({ ...FORM, name: "Mug", type: "Electronics" });
+    const mug = await api().items.create({ ...CASH_ITEM, name: "Mug", type: "Electronics" });
     expect(await api().items.update({ id: mug.id, price: 1 })).toMatchObject({ price: 1 });
-    expect(await latestTold()).toMatchObject({ facts: { title: "Mug", price: 1 } });
+    expect(await latestTold(server, "item_changed")).toMatchObject({
+      facts: { title: "Mug", price: 1 },
+    });
   });
 
   it("far from the rate has no stock before a second admin confirms it", async () => {
-    const item = await api().items.create({ ...FORM, price: 1, value: "$1,000,000" });
+    const item = await api().items.create({ ...CASH_ITEM, price: 1, value: "$1,000,000" });
     expect(item).toMatchObject({ quantity: 0, awaiting_second: true });
     const listed = async () =>
       (await api().items.list({ limit: 100 })).items.find(({ id }) => id === item.id);
@@ -78,24 +62,24 @@ describe("a new cash item", () => {
 
 describe("an edit of a cash item", () => {
   it("that makes it cheaper waits as a whole, and is told once it counts", async () => {
-    const { id } = await api().items.create(FORM);
+    const { id } = await api().items.create(CASH_ITEM);
     server.clock.advance(1_000);
     const edited = await api().items.update({ id, price: 240, name: "Cash" });
-    expect(edited).toMatchObject({ price: 250, name: FORM.name, awaiting_second: true });
-    expect((await latestTold())?.facts).not.toMatchObject({ price: 240 });
+    expect(edited).toMatchObject({ price: 250, name: CASH_ITEM.name, awaiting_second: true });
+    expect((await latestTold(server, "item_changed"))?.facts).not.toMatchObject({ price: 240 });
     await api(other).secondApprovals.refuse({ p_id: (await openAbout(server, id))?.id ?? "" });
     expect(await shown(id)).toMatchObject({ price: 250 });
     await api().items.update({ id, price: 240 });
     expect((await confirm(id)).status).toBe(200);
     expect(await shown(id)).toMatchObject({ price: 240 });
-    expect(await latestTold()).toMatchObject({
+    expect(await latestTold(server, "item_changed")).toMatchObject({
       person_id: other.id,
       facts: { price: 240, was: { price: 250, value: "$10" } },
     });
   });
 
   it("that waits is confirmed for the terms that were seen: they stay, but for less stock", async () => {
-    const { id } = await api().items.create(FORM);
+    const { id } = await api().items.create(CASH_ITEM);
     await api().items.update({ id, price: 240 });
     for (const change of [
       { quantity_change: 500 },
@@ -113,7 +97,7 @@ describe("an edit of a cash item", () => {
 
 describe("a hold of cash", () => {
   async function held() {
-    const item = await api().items.create(FORM);
+    const item = await api().items.create(CASH_ITEM);
     const buyer = await addPerson(server, { points: 250 });
     const { id } = await redeem(server, buyer, item, { p_bank_details: BANK_DETAILS });
     const p_until = new Date(server.services.now().getTime() + 3 * 86_400_000).toISOString();

@@ -1,6 +1,6 @@
 import { SETTINGS_ID } from "@signpoint/api/platform/constants";
 import { secondApprovalMessages } from "@signpoint/api/texts";
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setPause } from "../../../src/ledger/admin-settings/set-pause";
 import {
@@ -13,6 +13,7 @@ import { clientOf, type Inputs, outcomes, tryCall } from "../../support/client";
 import { executeCommand } from "../../support/execute-command";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
+import { CASH_ITEM, latestTold } from "./support";
 
 const server = testServer();
 let first: Person;
@@ -37,15 +38,7 @@ const api = (by = first) => clientOf(server, by);
 const stored = async () => (await server.services.db.select().from(settings))[0];
 const confirm = (p_id: string | null, by = other) =>
   tryCall(api(by).secondApprovals.confirm({ p_id: p_id ?? "" }));
-const latestNotice = async () =>
-  (
-    await server.services.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.kind, "settings_changed"))
-      .orderBy(desc(notifications.created_at), desc(notifications.id))
-      .limit(1)
-  )[0];
+const latestNotice = () => latestTold(server, "settings_changed");
 
 describe("the sums from which a second admin is needed", () => {
   it("are asked for once when the same change is sent again, and other values replace it", async () => {
@@ -145,15 +138,7 @@ describe("the house's rate", () => {
     await server.services.db
       .update(settings)
       .set({ points_per_dollar: null, second_from_points: 0 });
-    const item = (price: number) => ({
-      name: "Cash, $10",
-      type: "Cash" as const,
-      price,
-      value: "$10",
-      description: "Paid to your bank account.",
-      quantity: 5,
-      image_url: "/items/cash-10.svg",
-    });
+    const item = (price: number) => ({ ...CASH_ITEM, price });
     await api().items.create({ ...item(9), type: "Electronics" });
     expect(await stored()).toMatchObject({ points_per_dollar: null });
     await Promise.all([api().items.create(item(250)), api(other).items.create(item(260))]);
