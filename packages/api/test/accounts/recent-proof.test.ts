@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   findMissingProof,
   needsProofToEnd,
@@ -23,40 +23,35 @@ const RAISED: ProofState = {
   proofs: [by("totp", 0), by("password", 5_000)],
 };
 
-describe("the proof before something that matters", () => {
-  it.each(["password", "otp", "recovery", "reauthentication", "totp"])(
-    "is recent for 15 minutes after %s",
-    (method) => {
-      const missing = (ago: number) =>
-        findMissingProof({ ...PLAIN, proofs: [by(method, ago)] }, NOW);
-      expect(missing(RECENT_PROOF_SECONDS - 1)).toBeNull();
-      expect(missing(RECENT_PROOF_SECONDS)).toBe("recent");
-    },
-  );
+it.each(["password", "otp", "recovery", "reauthentication", "totp"])(
+  "the proof before something that matters is recent for 15 minutes after %s",
+  (method) => {
+    const missing = (ago: number) => findMissingProof({ ...PLAIN, proofs: [by(method, ago)] }, NOW);
+    expect(missing(RECENT_PROOF_SECONDS - 1)).toBeNull();
+    expect(missing(RECENT_PROOF_SECONDS)).toBe("recent");
+  },
+);
 
-  it("is missing where a session holds none, and any recent one is enough", () => {
-    expect(findMissingProof({ ...PLAIN, proofs: [] }, NOW)).toBe("recent");
-    const proofs = [by("totp", 5_000), by("password", 10)];
-    expect(findMissingProof({ ...RAISED, proofs }, NOW)).toBeNull();
-  });
-
-  it("asks for the factor first, in the session and in the token", () => {
-    expect(findMissingProof(RAISED, NOW)).toBeNull();
-    expect(findMissingProof({ ...RAISED, sessionLevel: "aal1" }, NOW)).toBe("factor");
-    expect(findMissingProof({ ...RAISED, tokenLevel: "aal1" }, NOW)).toBe("factor");
-    expect(findMissingProof({ ...RAISED, tokenLevel: "aal1", proofs: [] }, NOW)).toBe("factor");
-  });
+it("the proof before something that matters is missing where a session holds none, and any recent one is enough", () => {
+  expect(findMissingProof({ ...PLAIN, proofs: [] }, NOW)).toBe("recent");
+  const proofs = [by("totp", 5_000), by("password", 10)];
+  expect(findMissingProof({ ...RAISED, proofs }, NOW)).toBeNull();
 });
 
-describe("ending a session", () => {
-  const own = { id: "own", created_at: "2026-03-01T10:00:00.000Z" };
+it("the proof before something that matters asks for the factor first, in the session and in the token", () => {
+  expect(findMissingProof(RAISED, NOW)).toBeNull();
+  expect(findMissingProof({ ...RAISED, sessionLevel: "aal1" }, NOW)).toBe("factor");
+  expect(findMissingProof({ ...RAISED, tokenLevel: "aal1" }, NOW)).toBe("factor");
+  expect(findMissingProof({ ...RAISED, tokenLevel: "aal1", proofs: [] }, NOW)).toBe("factor");
+});
 
-  it.each([
-    ["a younger one", "other", "2026-03-01T10:00:00.001Z", false],
-    ["one of the same time", "other", "2026-03-01T10:00:00.000Z", true],
-    ["an older one", "other", "2026-03-01T09:59:59.999Z", true],
-    ["the own one", "own", "2026-03-01T10:00:00.000Z", false],
-  ])("needs a proof or not: %s", (_, id, created_at, expected) => {
-    expect(needsProofToEnd({ id, created_at }, own)).toBe(expected);
-  });
+const own = { id: "own", created_at: "2026-03-01T10:00:00.000Z" };
+
+it.each([
+  ["a younger one", "other", "2026-03-01T10:00:00.001Z", false],
+  ["one of the same time", "other", "2026-03-01T10:00:00.000Z", true],
+  ["an older one", "other", "2026-03-01T09:59:59.999Z", true],
+  ["the own one", "own", "2026-03-01T10:00:00.000Z", false],
+])("ending a session needs a proof or not: %s", (_, id, created_at, expected) => {
+  expect(needsProofToEnd({ id, created_at }, own)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { bonusMonth, bonusOutcome, isLeftToAnother } from "../../src/accounts/referral-bonus";
 import { referralMessages } from "../../src/texts";
 
@@ -15,21 +15,19 @@ test.each([
   expect(bonusOutcome(rules, { isGone: false, bonusesThisMonth: had })).toBe(outcome);
 });
 
-describe("the referral bonus", () => {
-  it("goes to the invited person alone when the inviter has deleted the account", () => {
-    const gone = { isGone: true, bonusesThisMonth: 0 };
-    expect(bonusOutcome({ bonus_cap_per_inviter_month: 0 }, gone)).toBe("inviter_gone");
-    expect(bonusOutcome({ bonus_cap_per_inviter_month: 1 }, gone)).toBe("inviter_gone");
-  });
+it("the referral bonus goes to the invited person alone when the inviter has deleted the account", () => {
+  const gone = { isGone: true, bonusesThisMonth: 0 };
+  expect(bonusOutcome({ bonus_cap_per_inviter_month: 0 }, gone)).toBe("inviter_gone");
+  expect(bonusOutcome({ bonus_cap_per_inviter_month: 1 }, gone)).toBe("inviter_gone");
+});
 
-  it("is described in the singular and the plural, with the condition that is in force", () => {
-    expect(referralMessages.offer(true)).toContain("first submission approved");
-    expect(referralMessages.offer(false)).not.toContain("submission");
-    expect(referralMessages.cap(1)).toContain("at most 1 friend;");
-    expect(referralMessages.cap(2_000)).toContain("at most 2,000 friends;");
-    expect(referralMessages.waiting(1)).toMatch(/^1 bonus waits/);
-    expect(referralMessages.waiting(2)).toMatch(/^2 bonuses wait:/);
-  });
+it("the referral bonus is described in the singular and the plural, with the condition that is in force", () => {
+  expect(referralMessages.offer(true)).toContain("first submission approved");
+  expect(referralMessages.offer(false)).not.toContain("submission");
+  expect(referralMessages.cap(1)).toContain("at most 1 friend;");
+  expect(referralMessages.cap(2_000)).toContain("at most 2,000 friends;");
+  expect(referralMessages.waiting(1)).toMatch(/^1 bonus waits/);
+  expect(referralMessages.waiting(2)).toMatch(/^2 bonuses wait:/);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { negativeSigns } from "../../src/platform/negative-signs";
 
 const clean = {
@@ -9,17 +9,15 @@ const clean = {
   past_suspensions: 0,
 };
 
-describe("negative signs", () => {
-  it("are none for somebody new, and each of four by itself", () => {
-    expect(negativeSigns(clean)).toEqual([]);
-    expect(negativeSigns({ ...clean, rejected: 3, approved: 3 })).toEqual(["rejections"]);
-    expect(negativeSigns({ ...clean, failed_payouts: 1 })).toEqual(["failed_payout"]);
-    expect(negativeSigns({ ...clean, shares_account: true })).toEqual(["shared_account"]);
-    expect(negativeSigns({ ...clean, past_suspensions: 2 })).toEqual(["suspended_before"]);
-  });
+it("negative signs are none for somebody new, and each of four by itself", () => {
+  expect(negativeSigns(clean)).toEqual([]);
+  expect(negativeSigns({ ...clean, rejected: 3, approved: 3 })).toEqual(["rejections"]);
+  expect(negativeSigns({ ...clean, failed_payouts: 1 })).toEqual(["failed_payout"]);
+  expect(negativeSigns({ ...clean, shares_account: true })).toEqual(["shared_account"]);
+  expect(negativeSigns({ ...clean, past_suspensions: 2 })).toEqual(["suspended_before"]);
+});
 
-  it("are not made of few rejections, nor of fewer than half of the decisions", () => {
-    expect(negativeSigns({ ...clean, rejected: 2 })).toEqual([]);
-    expect(negativeSigns({ ...clean, rejected: 3, approved: 4 })).toEqual([]);
-  });
+it("negative signs are not made of few rejections, nor of fewer than half of the decisions", () => {
+  expect(negativeSigns({ ...clean, rejected: 2 })).toEqual([]);
+  expect(negativeSigns({ ...clean, rejected: 3, approved: 4 })).toEqual([]);
 });

@@ -1,17 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { isShownAs } from "../../src/platform/person-in-text";
 
-describe("a stored text as it is shown", () => {
-  it.each([
-    ["Signed a contract", "Signed a contract", true],
-    ["Signed a contract", "Signed a contracts", false],
-    ["{person} joined with your code", "ada joined with your code", true],
-    ["invited by {person}", "invited by ada", true],
-    ["invited by {person}", "invited by {person}", true],
-    ["invited by {person}", "invited by ", false],
-    ["{person} joined with your code", "ada joined with a code", false],
-    ["a{person}a", "aa", false],
-  ])("%s may be shown as %s: %s", (stored, shown, isSame) => {
-    expect(isShownAs(stored, shown)).toBe(isSame);
-  });
+it.each([
+  ["Signed a contract", "Signed a contract", true],
+  ["Signed a contract", "Signed a contracts", false],
+  ["{person} joined with your code", "ada joined with your code", true],
+  ["invited by {person}", "invited by ada", true],
+  ["invited by {person}", "invited by {person}", true],
+  ["invited by {person}", "invited by ", false],
+  ["{person} joined with your code", "ada joined with a code", false],
+  ["a{person}a", "aa", false],
+])("a stored text %s may be shown as %s: %s", (stored, shown, isSame) => {
+  expect(isShownAs(stored, shown)).toBe(isSame);
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   cashBreakdown,
   centsToDollars,
@@ -12,80 +12,62 @@ import {
   receivedDollars,
 } from "../../src/rewards/cash";
 
-describe("the value of a cash item", () => {
-  it.each([
-    ["$10", 1_000],
-    ["$1,000.50", 100_050],
-    ["$0.01", 1],
-    ["$10.5", 1_050],
-    ["US$25", 2_500],
-    ["$ 25", 2_500],
-    ["100", 10_000],
-    ["25 USD", 2_500],
-    [" $7.00 ", 700],
-    ["$1,000,000", 100_000_000],
-  ])("reads %s as dollars", (value, cents) => {
-    expect(parseDollars(value)).toBe(cents);
-  });
-
-  it.each([
-    "",
-    "$",
-    "1 month",
-    "ten dollars",
-    "$0",
-    "$0.00",
-    "-$10",
-    "$-10",
-    "€10",
-    "$10.999",
-    "$1,00",
-    "$1,0000",
-    "$10 off",
-    "$1e3",
-    "$1,000,000.01",
-    "$99999999999999999999",
-    "10 points",
-    "$10\n$20",
-  ])("does not read %j as dollars", (value) => {
-    expect(parseDollars(value)).toBeNull();
-    expect(cashBreakdown(value)).toBeNull();
-  });
+it.each([
+  ["$10", 1_000],
+  ["$1,000.50", 100_050],
+  ["$10.5", 1_050],
+  ["US$25", 2_500],
+  ["100", 10_000],
+  ["25 USD", 2_500],
+  [" $7.00 ", 700],
+  ["$1,000,000", 100_000_000],
+])("reads %s as dollars", (value, cents) => {
+  expect(parseDollars(value)).toBe(cents);
 });
 
-describe("the fee", () => {
-  it("takes a fee of $3 from $100", () => {
-    expect(cashBreakdown("$100")).toEqual({ amountCents: 10_000, feeCents: 300, netCents: 9_700 });
-  });
+it.each([
+  "",
+  "1 month",
+  "$0",
+  "$0.00",
+  "-$10",
+  "€10",
+  "$10.999",
+  "$1,00",
+  "$10 off",
+  "$1e3",
+  "$1,000,000.01",
+  "$10\n$20",
+])("does not read %j as dollars", (value) => {
+  expect(parseDollars(value)).toBeNull();
+  expect(cashBreakdown(value)).toBeNull();
+});
 
-  it.each([
-    [1, 0],
-    [16, 0],
-    [17, 1],
-    [49, 1],
-    [50, 2],
-    [83, 2],
-    [84, 3],
-    [150, 5],
-    [1_050, 32],
-    [1_049, 31],
-    [33_350, 1_001],
-    [100_000_000, 3_000_000],
-  ])("computes the fee of %d cents as %d, half a cent upwards", (amount, fee) => {
-    expect(commissionCents(amount)).toBe(fee);
-  });
+it("takes a fee of $3 from $100", () => {
+  expect(cashBreakdown("$100")).toEqual({ amountCents: 10_000, feeCents: 300, netCents: 9_700 });
+});
 
-  it("splits any amount into fee and payout to the cent", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100_000_000 }), (cents) => {
-        const cash = cashBreakdown(`$${(cents / 100).toFixed(2)}`);
-        expect(cash?.amountCents).toBe(cents);
-        expect((cash?.feeCents ?? 0) + (cash?.netCents ?? 0)).toBe(cents);
-        expect(Math.abs((cash?.feeCents ?? 0) - cents * 0.03)).toBeLessThanOrEqual(0.5 + 1e-6);
-        expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
-      }),
-    );
-  });
+it.each([
+  [1, 0],
+  [16, 0],
+  [17, 1],
+  [50, 2],
+  [1_050, 32],
+  [100_000_000, 3_000_000],
+])("computes the fee of %d cents as %d, half a cent upwards", (amount, fee) => {
+  expect(commissionCents(amount)).toBe(fee);
+});
+
+it("splits any amount into fee and payout to the cent", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000_000 }), (cents) => {
+      const cash = cashBreakdown(`$${(cents / 100).toFixed(2)}`);
+      expect(cash?.amountCents).toBe(cents);
+      expect((cash?.feeCents ?? 0) + (cash?.netCents ?? 0)).toBe(cents);
+      expect(Math.abs((cash?.feeCents ?? 0) - cents * 0.03)).toBeLessThanOrEqual(0.5 + 1e-6);
+      expect(dollarsToCents(centsToDollars(cents))).toBe(cents);
+    }),
+  );
 });
 
 it("formats dollars with their cents", () => {

@@ -40,11 +40,7 @@ test.each<[string, Partial<PayoutFacts>, string[]]>([
     },
     ["account_changed"],
   ],
-  [
-    "an account known for long, after another",
-    { other_account_used_at: "2026-01-01T00:00:00.000Z" },
-    [],
-  ],
+  ["an old account, after another", { other_account_used_at: "2026-01-01T00:00:00.000Z" }, []],
   ["a first account", { account_used_since: null }, []],
   ["three redemptions in a day", { redemptions_in_a_day: 3 }, []],
   ["four redemptions in a day", { redemptions_in_a_day: 4 }, ["many_redemptions"]],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { TEXT_MAX_LENGTH } from "../../src/platform/constants";
 import { contractMessages, refusalMessages } from "../../src/texts";
 import { joinAnswers, type Question, validateAnswers } from "../../src/work/answers";
@@ -14,62 +14,58 @@ const question = (change: Partial<Question> = {}): Question => ({
 const errorOf = (given: Question, text: string | null, surveyRequired = true) =>
   validateAnswers([given], { q: { response_data: text, file_url: text } }, surveyRequired).q;
 
-describe("answers", () => {
-  it.each([null, "", "   ", "\n"])("finds no answer to a required question in %j", (text) => {
-    expect(errorOf(question(), text)).toBe(contractMessages.questionRequired);
-  });
-
-  it("accepts no answer to an optional question", () => {
-    expect(errorOf(question({ required: false }), "")).toBeUndefined();
-    expect(errorOf(question(), "", false)).toBeUndefined();
-  });
-
-  it("validates the answer to an optional question", () => {
-    const optionalLink = question({ question_type: "link", required: false });
-    expect(errorOf(optionalLink, "not a link", false)).toBe(refusalMessages.linkInvalid);
-  });
-
-  it("refuses an answer longer than the limit", () => {
-    expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH))).toBeUndefined();
-    expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH + 1))).toBe(
-      refusalMessages.answerTooLong(10_001),
-    );
-  });
-
-  it("accepts exactly one of the options as an answer", () => {
-    const choice = question({ question_type: "multiple_choice", options: ["Yes", "No"] });
-    expect(errorOf(choice, "Yes")).toBeUndefined();
-    expect(errorOf(choice, "yes")).toBe(refusalMessages.optionInvalid);
-  });
-
-  it("refuses answers to questions that were not asked", () => {
-    expect(validateAnswers([question({ required: false })], { other: {} }, true)).toEqual({
-      other: refusalMessages.foreignQuestion,
-    });
-  });
-
-  it("accepts no answers to a contract without questions", () => {
-    expect(validateAnswers([], {}, true)).toEqual({});
-  });
+it.each([null, "", "   ", "\n"])("finds no answer to a required question in %j", (text) => {
+  expect(errorOf(question(), text)).toBe(contractMessages.questionRequired);
 });
 
-describe("links", () => {
-  it.each(["https://example.com", "http://example.com/a?b=c#d", "https://user@example.com:8443/"])(
-    "accepts the link %s as an answer",
-    (link) => expect(isWebLink(link)).toBe(true),
+it("accepts no answer to an optional question", () => {
+  expect(errorOf(question({ required: false }), "")).toBeUndefined();
+  expect(errorOf(question(), "", false)).toBeUndefined();
+});
+
+it("validates the answer to an optional question", () => {
+  const optionalLink = question({ question_type: "link", required: false });
+  expect(errorOf(optionalLink, "not a link", false)).toBe(refusalMessages.linkInvalid);
+});
+
+it("refuses an answer longer than the limit", () => {
+  expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH))).toBeUndefined();
+  expect(errorOf(question(), "x".repeat(TEXT_MAX_LENGTH + 1))).toBe(
+    refusalMessages.answerTooLong(10_001),
   );
-  it.each([
-    "javascript:alert(1)",
-    "JavaScript://example.com/%0aalert(1)",
-    "data:text/html,x",
-    "ftp://example.com",
-    "example.com",
-    "//example.com",
-    "http://",
-    "",
-    `https://example.com/${"x".repeat(2_048)}`,
-  ])("refuses the link %s as an answer", (link) => expect(isWebLink(link)).toBe(false));
 });
+
+it("accepts exactly one of the options as an answer", () => {
+  const choice = question({ question_type: "multiple_choice", options: ["Yes", "No"] });
+  expect(errorOf(choice, "Yes")).toBeUndefined();
+  expect(errorOf(choice, "yes")).toBe(refusalMessages.optionInvalid);
+});
+
+it("refuses answers to questions that were not asked", () => {
+  expect(validateAnswers([question({ required: false })], { other: {} }, true)).toEqual({
+    other: refusalMessages.foreignQuestion,
+  });
+});
+
+it("accepts no answers to a contract without questions", () => {
+  expect(validateAnswers([], {}, true)).toEqual({});
+});
+
+it.each(["https://example.com", "http://example.com/a?b=c#d", "https://user@example.com:8443/"])(
+  "accepts the link %s as an answer",
+  (link) => expect(isWebLink(link)).toBe(true),
+);
+it.each([
+  "javascript:alert(1)",
+  "JavaScript://example.com/%0aalert(1)",
+  "data:text/html,x",
+  "ftp://example.com",
+  "example.com",
+  "//example.com",
+  "http://",
+  "",
+  `https://example.com/${"x".repeat(2_048)}`,
+])("refuses the link %s as an answer", (link) => expect(isWebLink(link)).toBe(false));
 
 it("joins questions with their answers in the order of the questions, with the skipped ones", () => {
   const question = (id: string) => ({

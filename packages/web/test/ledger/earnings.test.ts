@@ -1,25 +1,16 @@
 import type { StatementEntry } from "@signpoint/api/ledger/statement";
-import { describe, expect, it, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { entryFilters } from "~/ledger/earnings/earnings-search";
 import { entryText } from "~/ledger/earnings/entries";
 import { barPercent, chartScale } from "~/ledger/earnings/history-chart";
 import { compactPoints, longMonth, monthGroups, shortMonth } from "~/ledger/earnings/months";
 import { earningsSearch } from "~/rewards/redemptions/redemptions-search";
-import { approvalsSearch } from "~/work/review/approvals-search";
 
-describe("addresses", () => {
-  it("keeps known filters of earnings that are not at their default", () => {
-    const raw = { period: "week", source: "REFERRAL_BONUS", view: "redemptions" };
-    expect(earningsSearch(raw)).toEqual(raw);
-    expect(earningsSearch({ period: "all", source: "GIFT", view: "activity" })).toEqual({});
-    expect(entryFilters(raw)).toEqual({ period: "week", source: "REFERRAL_BONUS" });
-  });
-
-  it("names the tab of the approvals unless it is the first", () => {
-    expect(approvalsSearch({ tab: "cash" })).toEqual({ tab: "cash" });
-    expect(approvalsSearch({ tab: "contracts" })).toEqual({});
-    expect(approvalsSearch({ tab: "boats" })).toEqual({});
-  });
+it("keeps known filters of earnings that are not at their default", () => {
+  const raw = { period: "week", source: "REFERRAL_BONUS", view: "redemptions" };
+  expect(earningsSearch(raw)).toEqual(raw);
+  expect(earningsSearch({ period: "all", source: "GIFT", view: "activity" })).toEqual({});
+  expect(entryFilters(raw)).toEqual({ period: "week", source: "REFERRAL_BONUS" });
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import type { Attempt } from "~/platform/api/attempt";
 
 /** A tab's storage that outlives a reload of the page. */
@@ -27,40 +27,38 @@ async function lose({ run }: Attempt): Promise<void> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("an attempt", () => {
-  it("keeps its idempotency key until there is an answer, after a reload too", async () => {
-    vi.stubGlobal("sessionStorage", fakeStorage());
-    const first = (await loadPage()).attemptAt("redeeming.ada.mug");
-    expect(first.pendingKey()).toBeNull();
-    await lose(first);
-    const key = first.pendingKey();
-    expect(key).toMatch(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
+it("an attempt keeps its idempotency key until there is an answer, after a reload too", async () => {
+  vi.stubGlobal("sessionStorage", fakeStorage());
+  const first = (await loadPage()).attemptAt("redeeming.ada.mug");
+  expect(first.pendingKey()).toBeNull();
+  await lose(first);
+  const key = first.pendingKey();
+  expect(key).toMatch(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
 
-    const reloaded = (await loadPage()).attemptAt("redeeming.ada.mug");
-    expect(reloaded.pendingKey()).toBe(key);
-    await expect(reloaded.run(done)).resolves.toBe(key);
-    expect(reloaded.pendingKey()).toBeNull();
-    await expect(reloaded.run(done)).resolves.not.toBe(key);
-  });
+  const reloaded = (await loadPage()).attemptAt("redeeming.ada.mug");
+  expect(reloaded.pendingKey()).toBe(key);
+  await expect(reloaded.run(done)).resolves.toBe(key);
+  expect(reloaded.pendingKey()).toBeNull();
+  await expect(reloaded.run(done)).resolves.not.toBe(key);
+});
 
-  it("uses its idempotency key for one person and one thing", async () => {
-    vi.stubGlobal("sessionStorage", fakeStorage());
-    const { attemptAt } = await loadPage();
-    const first = attemptAt("redeeming.ada.mug");
-    await lose(first);
-    expect(attemptAt("redeeming.bob.mug").pendingKey()).toBeNull();
-    await expect(attemptAt("redeeming.ada.kettle").run(done)).resolves.not.toBe(first.pendingKey());
-  });
+it("an attempt uses its idempotency key for one person and one thing", async () => {
+  vi.stubGlobal("sessionStorage", fakeStorage());
+  const { attemptAt } = await loadPage();
+  const first = attemptAt("redeeming.ada.mug");
+  await lose(first);
+  expect(attemptAt("redeeming.bob.mug").pendingKey()).toBeNull();
+  await expect(attemptAt("redeeming.ada.kettle").run(done)).resolves.not.toBe(first.pendingKey());
+});
 
-  it("holds its idempotency key in memory when the browser stores nothing", async () => {
-    const refuse = () => {
-      throw new Error("denied");
-    };
-    vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const attempt = (await loadPage()).attemptAt("redeeming.ada.mug");
-    await lose(attempt);
-    const key = attempt.pendingKey();
-    await expect(attempt.run(done)).resolves.toBe(key);
-    expect(attempt.pendingKey()).toBeNull();
-  });
+it("an attempt holds its idempotency key in memory when the browser stores nothing", async () => {
+  const refuse = () => {
+    throw new Error("denied");
+  };
+  vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const attempt = (await loadPage()).attemptAt("redeeming.ada.mug");
+  await lose(attempt);
+  const key = attempt.pendingKey();
+  await expect(attempt.run(done)).resolves.toBe(key);
+  expect(attempt.pendingKey()).toBeNull();
 });

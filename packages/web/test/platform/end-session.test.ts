@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { recordConnection, recordConnectionLost } from "~/platform/offline/connection";
 
 const steps: string[] = [];
@@ -30,22 +30,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe("a logout", () => {
-  it("waits for what is to be sent before, also when another request does not reach the server", async () => {
-    duration = 5_000;
-    const end = endSession();
-    recordConnectionLost();
-    recordConnection();
-    await vi.advanceTimersByTimeAsync(5_000);
-    await end;
-    expect(steps).toEqual(["sent", "signed out"]);
-  });
+it("a logout waits for what is to be sent before, also when another request does not reach the server", async () => {
+  duration = 5_000;
+  const end = endSession();
+  recordConnectionLost();
+  recordConnection();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await end;
+  expect(steps).toEqual(["sent", "signed out"]);
+});
 
-  it("waits ten seconds at most", async () => {
-    duration = 60_000;
-    const end = endSession();
-    await vi.advanceTimersByTimeAsync(10_000);
-    await end;
-    expect(steps).toEqual(["signed out"]);
-  });
+it("a logout waits ten seconds at most", async () => {
+  duration = 60_000;
+  const end = endSession();
+  await vi.advanceTimersByTimeAsync(10_000);
+  await end;
+  expect(steps).toEqual(["signed out"]);
 });

@@ -7,30 +7,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const failed = "Failed to sign contract. Please try again.";
 
-it("says after the text of a failed call that the device has no connection", () => {
-  vi.stubGlobal("navigator", { onLine: false });
-  expect(getErrorMessage(new TypeError("Failed to fetch"), failed)).toBe(
-    `${failed} No connection.`,
-  );
-});
-
-it("ends a text without a full stop before it says so", () => {
-  vi.stubGlobal("navigator", { onLine: false });
-  expect(getErrorMessage(new TypeError("Failed to fetch"), "Failed to load item details")).toBe(
-    "Failed to load item details. No connection.",
-  );
-});
-
-it("calls no server busy while the device has no connection", () => {
-  vi.stubGlobal("navigator", { onLine: false });
-  expect(getErrorMessage(new TypeError("Failed to fetch"), refusalMessages.unavailable)).toBe(
-    refusalMessages.noConnection,
-  );
-});
-
-it("leaves the text of a failed call as it is while the device is online", () => {
-  vi.stubGlobal("navigator", { onLine: true });
-  expect(getErrorMessage(new TypeError("Failed to fetch"), failed)).toBe(failed);
+it.each([
+  ["of a failed call", false, failed, `${failed} No connection.`],
+  ["without a full stop", false, "Failed to load", "Failed to load. No connection."],
+  ["of a busy server", false, refusalMessages.unavailable, refusalMessages.noConnection],
+  ["of a failed call", true, failed, failed],
+])("says in place of a text %s, with a connection: %s, %j: %j", (_, onLine, text, said) => {
+  vi.stubGlobal("navigator", { onLine });
+  expect(getErrorMessage(new TypeError("Failed to fetch"), text)).toBe(said);
 });
 
 it.each([

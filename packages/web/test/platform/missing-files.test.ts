@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 const stored = new Map<string, string>();
 vi.stubGlobal("sessionStorage", {
@@ -27,37 +27,35 @@ beforeEach(() => {
   fetchHealth.mockReset().mockImplementation(is(true));
 });
 
-describe("a file of the build that cannot be loaded", () => {
-  it("has the page loaded anew, once a minute", async () => {
-    const { signal } = new AbortController();
-    await reloadAfterMissingFile(MISSING, signal);
-    await reloadAfterMissingFile(MISSING, signal);
-    expect(reload).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(60_000);
-    await reloadAfterMissingFile(MISSING, signal);
-    expect(reload).toHaveBeenCalledTimes(2);
-  });
+it("a file of the build that cannot be loaded has the page loaded anew, once a minute", async () => {
+  const { signal } = new AbortController();
+  await reloadAfterMissingFile(MISSING, signal);
+  await reloadAfterMissingFile(MISSING, signal);
+  expect(reload).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(60_000);
+  await reloadAfterMissingFile(MISSING, signal);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
 
-  it("waits for a server that cannot be reached", async () => {
-    fetchHealth
-      .mockRejectedValueOnce(new TypeError("Failed to fetch"))
-      .mockImplementationOnce(is(false));
-    const done = reloadAfterMissingFile(MISSING, new AbortController().signal);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(reload).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(3_000);
-    await done;
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
+it("a file of the build that cannot be loaded waits for a server that cannot be reached", async () => {
+  fetchHealth
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    .mockImplementationOnce(is(false));
+  const done = reloadAfterMissingFile(MISSING, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await done;
+  expect(reload).toHaveBeenCalledTimes(1);
+});
 
-  it("does nothing when its error screen was left meanwhile, and nothing for other errors", async () => {
-    const left = new AbortController();
-    fetchHealth.mockRejectedValueOnce(new TypeError("Failed to fetch"));
-    const done = reloadAfterMissingFile(MISSING, left.signal);
-    left.abort();
-    await vi.advanceTimersByTimeAsync(3_000);
-    await done;
-    await reloadAfterMissingFile(new TypeError("x is undefined"), new AbortController().signal);
-    expect(reload).not.toHaveBeenCalled();
-  });
+it("a file of the build that cannot be loaded does nothing when its error screen was left meanwhile, and nothing for other errors", async () => {
+  const left = new AbortController();
+  fetchHealth.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const done = reloadAfterMissingFile(MISSING, left.signal);
+  left.abort();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await done;
+  await reloadAfterMissingFile(new TypeError("x is undefined"), new AbortController().signal);
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 const session = vi.hoisted(() => ({
   user: "ada" as string | null,
@@ -20,20 +20,18 @@ function become(user: string | null): void {
 
 beforeEach(() => become("ada"));
 
-describe("the question who somebody is", () => {
-  it("is answered by no for all who wait when the session ends, and is not asked of the next person", async () => {
-    const asked = [askForProof(), askForProof()];
-    become(null);
-    become("grace");
-    expect(await Promise.all(asked)).toEqual([false, false]);
-    expect(session.listeners.size).toBe(0);
-  });
+it("the question for a proof is answered by no for all who wait when the session ends, and is not asked of the next person", async () => {
+  const asked = [askForProof(), askForProof()];
+  become(null);
+  become("grace");
+  expect(await Promise.all(asked)).toEqual([false, false]);
+  expect(session.listeners.size).toBe(0);
+});
 
-  it("stays while the session of the same person is renewed", async () => {
-    const asked = askForProof();
-    become("ada");
-    answerProof(true);
-    expect(await asked).toBe(true);
-    expect(session.listeners.size).toBe(0);
-  });
+it("the question for a proof stays while the session of the same person is renewed", async () => {
+  const asked = askForProof();
+  become("ada");
+  answerProof(true);
+  expect(await asked).toBe(true);
+  expect(session.listeners.size).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 const session = {
   access_token: "token",
@@ -24,30 +24,28 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
 });
 
-describe("the stored access token", () => {
-  it("is used until 90 seconds before its end", () => {
-    store(session);
-    expect(storedToken()).toEqual({ token: "token", userId: "ada", freshForMs: 910_000 });
-    vi.setSystemTime(1_909_999);
-    expect(storedToken()).toEqual({ token: "token", userId: "ada", freshForMs: 1 });
-    vi.setSystemTime(1_910_000);
-    expect(storedToken()).toBeNull();
-  });
+it("the stored access token is used until 90 seconds before its end", () => {
+  store(session);
+  expect(storedToken()).toEqual({ token: "token", userId: "ada", freshForMs: 910_000 });
+  vi.setSystemTime(1_909_999);
+  expect(storedToken()).toEqual({ token: "token", userId: "ada", freshForMs: 1 });
+  vi.setSystemTime(1_910_000);
+  expect(storedToken()).toBeNull();
+});
 
-  it.each([
-    ["nothing", undefined],
-    ["null", null],
-    ["no refresh token", { ...session, refresh_token: undefined }],
-    ["no user", { ...session, user: null }],
-    ["no end", { ...session, expires_at: undefined }],
-    ["an access token of another type", { ...session, access_token: 1 }],
-  ])("is left to the auth client when %s is stored", (_name, value) => {
-    if (value !== undefined) store(value);
-    expect(storedToken()).toBeNull();
-  });
+it.each([
+  ["nothing", undefined],
+  ["null", null],
+  ["no refresh token", { ...session, refresh_token: undefined }],
+  ["no user", { ...session, user: null }],
+  ["no end", { ...session, expires_at: undefined }],
+  ["an access token of another type", { ...session, access_token: 1 }],
+])("the stored access token is left to the auth client when %s is stored", (_name, value) => {
+  if (value !== undefined) store(value);
+  expect(storedToken()).toBeNull();
+});
 
-  it("is left to the auth client when what is stored is no JSON", () => {
-    stored.set(STORAGE_KEY, "{");
-    expect(storedToken()).toBeNull();
-  });
+it("the stored access token is left to the auth client when what is stored is no JSON", () => {
+  stored.set(STORAGE_KEY, "{");
+  expect(storedToken()).toBeNull();
 });

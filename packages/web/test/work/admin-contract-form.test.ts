@@ -10,32 +10,13 @@ import {
   newQuestion,
   toContractForm,
 } from "../../src/work/contracts/admin/form-values";
+import { adminContract, question } from "../components/support/contract-records";
 
-const CONTRACT = {
-  title: "Soup",
-  type: "Digital",
-  description: "It is warm.",
-  activity: "Taste it.",
-  points_cost: 10,
-  points_reward: 20,
-  duration: 60,
-  max_signers: 0,
-  effort_minutes: null,
-  survey_required: false,
-  is_official: false,
-  is_public: false,
+const CONTRACT = adminContract({
+  ...{ description: "It is warm.", activity: "Taste it.", points_reward: 20, duration: 60 },
   status: "completed",
-  survey_questions: [
-    {
-      id: "q1",
-      contract_id: "c1",
-      question_type: "text",
-      question_text: "Why?",
-      required: true,
-      options: [],
-    },
-  ],
-} as unknown as AdminContractDetail;
+  survey_questions: [question({ question_text: "Why?" })],
+});
 
 test("a new contract starts at the defaults of the specification", () => {
   expect(toContractForm(initialValues(null))).toMatchObject({
@@ -58,8 +39,7 @@ test("an estimated effort is a number of minutes, and empty for none", () => {
 });
 
 test("a duration is a number with its unit, in the largest unit that is whole", () => {
-  const unitOf = (duration: number) =>
-    initialValues({ ...CONTRACT, duration } as AdminContractDetail).duration;
+  const unitOf = (duration: number) => initialValues({ ...CONTRACT, duration }).duration;
   expect(unitOf(43_200)).toEqual({ amount: "30", unit: "days" });
   expect(unitOf(90)).toEqual({ amount: "90", unit: "minutes" });
   expect(unitOf(120)).toEqual({ amount: "2", unit: "hours" });
@@ -82,7 +62,7 @@ test("a time to finish is a number with its unit, and empty for none", () => {
     work_minutes: { amount, unit: "hours" as const },
   });
   expect(toContractForm(timeOf(" 36 ")).work_minutes).toBe(2_160);
-  const day = { ...CONTRACT, work_minutes: 1_440, lapse_refund: 5 } as AdminContractDetail;
+  const day = { ...CONTRACT, work_minutes: 1_440, lapse_refund: 5 };
   expect(initialValues(day)).toMatchObject({
     work_minutes: { amount: "1", unit: "days" },
     lapse_refund: "5",

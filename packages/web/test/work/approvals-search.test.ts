@@ -56,7 +56,9 @@ it("the filters of the approvals leave out the open item, which another list doe
   expect(isFiltered({ open: person })).toBe(false);
 });
 
-it("an open tab alone is no filter of the approvals", () => {
+it("an open tab alone is no filter of the approvals, and named unless it is the first", () => {
+  expect(approvalsSearch({ tab: "contracts" })).toEqual({});
+  expect(approvalsSearch({ tab: "boats" })).toEqual({});
   expect(isFiltered({ tab: "cash" })).toBe(false);
   expect(isFiltered({ tab: "cash", age: "day" })).toBe(true);
 });

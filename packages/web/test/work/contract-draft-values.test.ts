@@ -1,7 +1,7 @@
 import { openingMessages } from "@signpoint/api/texts";
 import { ContractDraftForm } from "@signpoint/api/work/contract-drafts/contract-draft";
 import type { AdminContractDetail } from "@signpoint/api/work/contracts/admin-contract";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { draftValues, toDraftForm } from "../../src/work/contracts/admin/drafts/draft-values";
 import {
   type ContractValues,
@@ -33,47 +33,43 @@ const HALF: ContractValues = {
   draft: { ...newQuestion(), questionText: "Not added yet", required: false },
 };
 
-describe("a contract that is saved unfinished", () => {
-  test("has in the form again what was filled in, right or wrong, and is empty where nothing was", () => {
-    const form = ContractDraftForm.parse(JSON.parse(JSON.stringify(toDraftForm(HALF))));
-    expect(form).not.toHaveProperty("points_reward");
-    expect(form).not.toHaveProperty("duration");
-    expect(withoutKeys(draftValues(form))).toEqual(withoutKeys(HALF));
-  });
-
-  test("is a new form as it was, when nothing was filled in", () => {
-    const values = initialValues(null);
-    expect(withoutKeys(draftValues(toDraftForm(values)))).toEqual(withoutKeys(values));
-  });
+test("a contract that is saved unfinished has in the form again what was filled in, right or wrong, and is empty where nothing was", () => {
+  const form = ContractDraftForm.parse(JSON.parse(JSON.stringify(toDraftForm(HALF))));
+  expect(form).not.toHaveProperty("points_reward");
+  expect(form).not.toHaveProperty("duration");
+  expect(withoutKeys(draftValues(form))).toEqual(withoutKeys(HALF));
 });
 
-describe("the time of opening in the form", () => {
-  const contract = (changes: object) =>
-    ({ opens_at: null, submissions: { total: 0 }, ...changes }) as AdminContractDetail;
-  const at = (opens_at: string, status: ContractValues["status"] = "active") => ({
-    ...initialValues(null),
-    status,
-    opens_at,
-  });
+test("a contract that is saved unfinished is a new form as it was, when nothing was filled in", () => {
+  const values = initialValues(null);
+  expect(withoutKeys(draftValues(toDraftForm(values)))).toEqual(withoutKeys(values));
+});
 
-  test("is typed in local time and stored as an instant", () => {
-    const iso = openingOf(at("2030-01-31T09:30"), null);
-    expect(iso).toBe(new Date(2030, 0, 31, 9, 30).toISOString());
-    expect(toLocalInput(iso)).toBe("2030-01-31T09:30");
-    expect(openingOf(at(""), null)).toBeNull();
-  });
+const contract = (changes: object) =>
+  ({ opens_at: null, submissions: { total: 0 }, ...changes }) as AdminContractDetail;
+const at = (opens_at: string, status: ContractValues["status"] = "active") => ({
+  ...initialValues(null),
+  status,
+  opens_at,
+});
 
-  test("is only that of a new contract, or of an inactive one that nobody has signed", () => {
-    const typed = "2030-01-31T09:30";
-    expect(openingOf(at(typed), contract({}))).toBeNull();
-    expect(openingOf(at(typed, "inactive"), contract({ submissions: { total: 1 } }))).toBeNull();
-    expect(openingOf(at(typed, "inactive"), contract({}))).not.toBeNull();
-  });
+test("the time of opening in the form is typed in local time and stored as an instant", () => {
+  const iso = openingOf(at("2030-01-31T09:30"), null);
+  expect(iso).toBe(new Date(2030, 0, 31, 9, 30).toISOString());
+  expect(toLocalInput(iso)).toBe("2030-01-31T09:30");
+  expect(openingOf(at(""), null)).toBeNull();
+});
 
-  test("is refused in the past, unless it is the one that the contract has", () => {
-    const past = "2020-01-31T09:30";
-    expect(formErrors(at(past), null).opens_at).toBe(openingMessages.notFuture);
-    const kept = contract({ opens_at: new Date(past).toISOString() });
-    expect(formErrors(at(past, "inactive"), kept)).not.toHaveProperty("opens_at");
-  });
+test("the time of opening in the form is only that of a new contract, or of an inactive one that nobody has signed", () => {
+  const typed = "2030-01-31T09:30";
+  expect(openingOf(at(typed), contract({}))).toBeNull();
+  expect(openingOf(at(typed, "inactive"), contract({ submissions: { total: 1 } }))).toBeNull();
+  expect(openingOf(at(typed, "inactive"), contract({}))).not.toBeNull();
+});
+
+test("the time of opening in the form is refused in the past, unless it is the one that the contract has", () => {
+  const past = "2020-01-31T09:30";
+  expect(formErrors(at(past), null).opens_at).toBe(openingMessages.notFuture);
+  const kept = contract({ opens_at: new Date(past).toISOString() });
+  expect(formErrors(at(past, "inactive"), kept)).not.toHaveProperty("opens_at");
 });

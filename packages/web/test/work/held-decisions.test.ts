@@ -43,42 +43,40 @@ const heldAfter = (...events: HeldEvent<Reviewable>[]) =>
 const phases = (held: readonly HeldDecision<Reviewable>[]) =>
   Object.fromEntries(held.map(({ inputs, phase }) => [inputs[0]?.item.id, phase]));
 
-describe("held decisions", () => {
-  it("become due one by one, 5 seconds after each press", () => {
-    const pressed = [press("a", 0), press("b", 300)];
-    expect(phases(heldAfter(...pressed, { type: "tick", atMs: HOLD_MS - 1 }))).toEqual({
-      a: "held",
-      b: "held",
-    });
-    expect(phases(heldAfter(...pressed, { type: "tick", atMs: HOLD_MS }))).toEqual({
-      a: "sending",
-      b: "held",
-    });
+it("held decisions become due one by one, 5 seconds after each press", () => {
+  const pressed = [press("a", 0), press("b", 300)];
+  expect(phases(heldAfter(...pressed, { type: "tick", atMs: HOLD_MS - 1 }))).toEqual({
+    a: "held",
+    b: "held",
   });
+  expect(phases(heldAfter(...pressed, { type: "tick", atMs: HOLD_MS }))).toEqual({
+    a: "sending",
+    b: "held",
+  });
+});
 
-  it("are taken back from the latest to the first, and never once they are sent", () => {
-    const two = heldAfter(press("a", 0), press("b", 300), press("c", 600));
-    const sent = afterEvent(two, { type: "tick", atMs: HOLD_MS });
-    expect(latestHeld(sent)?.id).toBe("press of c");
-    const without = afterEvent(sent, { type: "remove", ids: ["press of c"] });
-    expect(latestHeld(without)?.id).toBe("press of b");
-    expect(latestHeld(afterEvent(without, { type: "send all" }))).toBeNull();
-  });
+it("held decisions are taken back from the latest to the first, and never once they are sent", () => {
+  const two = heldAfter(press("a", 0), press("b", 300), press("c", 600));
+  const sent = afterEvent(two, { type: "tick", atMs: HOLD_MS });
+  expect(latestHeld(sent)?.id).toBe("press of c");
+  const without = afterEvent(sent, { type: "remove", ids: ["press of c"] });
+  expect(latestHeld(without)?.id).toBe("press of b");
+  expect(latestHeld(afterEvent(without, { type: "send all" }))).toBeNull();
+});
 
-  it(`are ${HELD_MAX} at most: the oldest is sent first`, () => {
-    const many = Array.from({ length: HELD_MAX + 1 }, (_, index) => press(String(index), index));
-    const held = heldAfter(...many);
-    expect(held.filter(({ phase }) => phase === "sending").map(({ id }) => id)).toEqual([
-      "press of 0",
-    ]);
-    expect(held).toHaveLength(HELD_MAX + 1);
-  });
+it(`held decisions are ${HELD_MAX} at most: the oldest is sent first`, () => {
+  const many = Array.from({ length: HELD_MAX + 1 }, (_, index) => press(String(index), index));
+  const held = heldAfter(...many);
+  expect(held.filter(({ phase }) => phase === "sending").map(({ id }) => id)).toEqual([
+    "press of 0",
+  ]);
+  expect(held).toHaveLength(HELD_MAX + 1);
+});
 
-  it("hold one item once, whatever is pressed again", () => {
-    const again = { ...press("a", 100), id: "again", inputs: approve("a", "b") };
-    const held = heldAfter(press("a", 0), again);
-    expect(held.map(({ inputs }) => inputs.map((input) => input.item.id))).toEqual([["a"], ["b"]]);
-  });
+it("held decisions hold one item once, whatever is pressed again", () => {
+  const again = { ...press("a", 100), id: "again", inputs: approve("a", "b") };
+  const held = heldAfter(press("a", 0), again);
+  expect(held.map(({ inputs }) => inputs.map((input) => input.item.id))).toEqual([["a"], ["b"]]);
 });
 
 describe("the store of held decisions", () => {
@@ -198,12 +196,12 @@ describe("the store of held decisions", () => {
         }),
       );
     store.setDraft("a", { note: "Thank you." });
-    store.press(approve("a"));
+    store.press([{ item: item("a"), verdict: "reject", reason: "duplicate" }]);
     await vi.advanceTimersByTimeAsync(HOLD_MS);
     expect(store.getState()).toMatchObject({
       decisions: [],
       report: { failed: [{ text: `“a”, ann: ${refusalMessages.alreadyDecided}` }] },
-      drafts: { a: { note: "Thank you." } },
+      drafts: { a: { note: "Thank you.", reason: "duplicate" } },
     });
   });
 

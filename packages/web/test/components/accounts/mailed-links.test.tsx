@@ -1,8 +1,10 @@
+import type { OwnEmailChange } from "@signpoint/api/accounts/safety/email-change-calls";
 import type { UndoPreview } from "@signpoint/api/accounts/safety/undo-preview";
 import { noticeMessages } from "@signpoint/api/messages/notice-labels";
 import {
   emailChangeMessages,
   loginMessages,
+  lostMailboxMessages,
   notMeMessages,
   ownAccountMessages,
   redemptionMessages,
@@ -11,12 +13,15 @@ import {
 } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { button, expectError, expectNotice, heading } from "../support/account-screens";
+import { button, expectError, expectNotice, field, heading } from "../support/account-screens";
 import { arriveBy, inTurn, LOGOUT, person, refusal, session } from "../support/auth-server";
-import { refuse } from "../support/fake-server";
+import { NOW } from "../support/contract-records";
+import { type Answers, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
+import { PERSON, PERSON_PAGE } from "../support/person-records";
 import { idOf } from "../support/records";
 import { render } from "../support/render";
+import { SETTINGS } from "../support/settings";
 
 test("a confirmation link opened elsewhere confirms by a click, and asks for the login", async () => {
   arriveBy("/confirmation?token_hash=a-secret&type=signup");
@@ -29,7 +34,6 @@ test("a confirmation link opened elsewhere confirms by a click, and asks for the
   await button("Confirm My Email").click();
   await expectNotice("success", loginMessages.emailConfirmed);
   expect(url()).toBe("/login");
-  await inspect();
 });
 
 test("a used confirmation link is refused without another try but with the way on, a failed one can be tried again", async () => {
@@ -46,7 +50,6 @@ test("a used confirmation link is refused without another try but with the way o
   await button("Confirm My Email").click();
   await expectError(loginMessages.confirmationLinkInvalid);
   await expect.element(button("Confirm My Email")).not.toBeInTheDocument();
-  await inspect();
   await page.getByRole("link", { name: "Return to Login" }).click();
   await expect.poll(url).toBe("/login?redirect=%2Fmarketplace");
 });
@@ -58,10 +61,8 @@ test("the link of one mailbox confirms a change of email by a click, and tells t
     paths: { "POST /auth/v1/verify": inTurn(Response.json({ code: 200, msg: "Accepted" })) },
   });
   await expect.element(heading("Confirm the change of email")).toBeVisible();
-  await inspect();
   await button("Confirm This Mailbox").click();
   await expectNotice("success", emailChangeMessages.firstOfTwo);
-  await inspect();
 });
 
 test("a link for a change of email that is used up is refused", async () => {
@@ -192,7 +193,6 @@ test("the link “This was me” ends the pause by a button, and a used one says
     paths: { "POST /auth/v1/was-me": inTurn(refusal(403), Response.json({ ended: true })) },
   });
   await expect.element(heading("Was this you?")).toBeVisible();
-  await inspect();
   await button("This Was Me").click();
   await expectError(ownAccountMessages.wasMeInvalid);
   await button("This Was Me").click();
@@ -200,30 +200,24 @@ test("the link “This was me” ends the pause by a button, and a used one says
     "success",
     "Thank you. Cash, codes and new addresses no longer wait because of it.",
   );
-  await inspect();
 });
 
-test("the link of the mail about a deletion keeps the account by a button", async () => {
+test("the link of the mail about a deletion keeps the account by a button, which can be tried again when it failed", async () => {
   const { server } = await render("/keep-account?token=a-secret", {
-    as: "visitor",
-    answers: { "accountDeletion.cancelByMail": { cancelled: true } },
-  });
-  await expect.element(heading("Keep your account")).toBeVisible();
-  await inspect();
-  expect(server.inputs("accountDeletion.cancelByMail")).toEqual([]);
-  await button("Keep My Account").click();
-  await expect.element(page.getByText("Your account stays as it is.")).toBeVisible();
-  expect(server.inputs("accountDeletion.cancelByMail")).toEqual([{ p_token: "a-secret" }]);
-});
-
-test("a link about a deletion that cannot be used says why, and can be tried again", async () => {
-  await render("/keep-account?token=a-secret", {
     as: "visitor",
     answers: { "accountDeletion.cancelByMail": refuse("BAD_REQUEST") },
   });
+  await expect.element(heading("Keep your account")).toBeVisible();
+  expect(server.inputs("accountDeletion.cancelByMail")).toEqual([]);
   await button("Keep My Account").click();
   await expect.element(page.getByRole("alert")).toBeVisible();
-  await expect.element(button("Keep My Account")).toBeVisible();
+  server.answer({ "accountDeletion.cancelByMail": { cancelled: true } });
+  await button("Keep My Account").click();
+  await expect.element(page.getByText("Your account stays as it is.")).toBeVisible();
+  expect(server.inputs("accountDeletion.cancelByMail")).toEqual([
+    { p_token: "a-secret" },
+    { p_token: "a-secret" },
+  ]);
 });
 
 test("the link of the mail about the removal of a second factor stops it by a button, and a used one says so", async () => {
@@ -232,11 +226,9 @@ test("the link of the mail about the removal of a second factor stops it by a bu
     answers: { "secondFactor.stopRemovalByMail": refuse("LINK_EXPIRED") },
   });
   await expect.element(heading("Keep your second factor")).toBeVisible();
-  await inspect();
   expect(server.inputs("secondFactor.stopRemovalByMail")).toEqual([]);
   await button("Stop the Removal").click();
   await expectError(secondFactorMessages.stopLinkExpired);
-  await inspect();
   server.answer({ "secondFactor.stopRemovalByMail": { stopped: true } });
   await button("Stop the Removal").click();
   await expect.element(page.getByText("Your second factor stays.")).toBeVisible();
@@ -290,4 +282,145 @@ test.each([
   });
   await expect.element(page.getByRole("main")).toHaveTextContent(text);
   await expect.element(button("Confirm This Account")).not.toBeInTheDocument();
+});
+
+const USER = { "GET /auth/v1/user": inTurn(Response.json(person())) };
+const NEW = "new@signpoint.example";
+const DUE = "2026-12-03T10:00:00.000Z";
+const PENDING = { new_email: NEW, confirmed_by: null, due_at: null, by_admin: false };
+
+const openSettings = (change: OwnEmailChange, more: Answers = {}) =>
+  render("/settings", {
+    answers: { ...SETTINGS, "emailChange.get": change, ...more },
+    paths: USER,
+  });
+
+test("a change without the former mailbox is confirmed in a dialog, shows its day, and can be resent", async () => {
+  const confirmed = { ...PENDING, confirmed_by: "new" as const };
+  const { server } = await openSettings(
+    { pending: confirmed, too_young: [] },
+    { "emailChange.goOn": refuse("SERVICE_UNAVAILABLE") },
+  );
+  await expect
+    .element(page.getByRole("group", { name: NEW }))
+    .toHaveTextContent("Has confirmed the change.");
+  const waiting = { ...confirmed, due_at: DUE };
+  const begin = button("I Cannot Read This Mailbox Any More");
+  await begin.click();
+  const dialog = page.getByRole("dialog", { name: "Change your email without its mailbox?" });
+  await expect.element(dialog).toHaveTextContent(/nothing ends that earlier/);
+  await inspect();
+  const confirm = dialog.getByRole("button", { name: "Change It in 7 Days" });
+  await confirm.click();
+  await expectError(lostMailboxMessages.startFailed);
+  server.answer({
+    "emailChange.goOn": { pending: waiting, too_young: [] },
+    "emailChange.get": { pending: waiting, too_young: [] },
+    "emailChange.resend": { sent: 1 },
+  });
+  await begin.click();
+  await confirm.click();
+  await expect.element(page.getByText("Your email changes without its mailbox")).toBeVisible();
+  await expect.element(page.getByText(/which that mailbox has confirmed/)).toBeVisible();
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toContain("Your email changes without its mailbox");
+  await expect.element(begin).not.toBeInTheDocument();
+  await button("Send the Mails Again").click();
+  await expectNotice("success", lostMailboxMessages.resent);
+  await inspect({ onPhone: true });
+});
+
+test("what is younger than 14 days closes the way without the former mailbox, with its end", async () => {
+  await openSettings({
+    pending: PENDING,
+    too_young: [
+      { what: "password", until: DUE },
+      { what: "place", until: DUE },
+    ],
+  });
+  const lost = page.getByRole("region", { name: "Lost mailbox" });
+  await expect.element(lost.getByRole("listitem").first()).toHaveTextContent(/^Your password is/);
+  await expect.element(lost.getByRole("button")).not.toBeInTheDocument();
+  await inspect();
+});
+
+test("a change of the email that cannot be loaded can be tried again, and says then what happens to a lost mailbox", async () => {
+  const { server } = await openSettings(
+    { pending: null, too_young: [] },
+    { "emailChange.get": refuse("SERVICE_UNAVAILABLE") },
+  );
+  await expect
+    .element(page.getByText("The change of your email could not be loaded"))
+    .toBeVisible();
+  server.answer({ "emailChange.get": { pending: null, too_young: [] } });
+  await button("Try Again").click();
+  await expect.element(field("New email")).toBeVisible();
+  await expect.element(page.getByText(/^If you have lost this mailbox/)).toBeVisible();
+});
+
+const openPerson = (more: Answers = {}) =>
+  render(`/admin/people/${PERSON}`, { as: "admin", at: NOW, answers: { ...PERSON_PAGE, ...more } });
+
+test("an admin asks a second one for another email of a person, with a reason, and sees what waits", async () => {
+  const { server } = await openPerson({
+    "people.emailChange": {
+      latest: null,
+      awaiting_second: null,
+      too_young: [{ what: "place", until: DUE }],
+    },
+    "people.changeEmail": refuse("EMAIL_TAKEN"),
+  });
+  const card = page.getByRole("region", { name: "Lost Mailbox" });
+  await expect.element(card.getByText(/^Their newest place of a login is younger/)).toBeVisible();
+  await card.getByRole("button", { name: "Change Email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Email?" });
+  const ask = dialog.getByRole("button", { name: "Ask a Second Admin" });
+  await ask.click();
+  await expect.element(dialog.getByLabelText("New email")).toHaveFocus();
+  await dialog.getByLabelText("New email").fill(` ${NEW.toUpperCase()} `);
+  await dialog.getByLabelText("Reason").fill("Came by with a passport");
+  await inspect();
+  await ask.click();
+  await expect.element(dialog.getByText(/belongs to another account/)).toBeVisible();
+  server.answer({
+    "people.changeEmail": { second_approval_id: idOf(7) },
+    "people.emailChange": {
+      latest: null,
+      awaiting_second: { new_email: NEW, requested_at: NOW },
+      too_young: [],
+    },
+  });
+  await ask.click();
+  await expectNotice("success", "A second admin is asked. Nothing has changed yet.");
+  await expect
+    .element(card.getByRole("link", { name: "Second Approvals" }))
+    .toHaveAttribute("href", "/admin/second-approvals");
+  expect(server.inputs("people.changeEmail").at(-1)).toEqual({
+    p_user_id: PERSON,
+    p_new_email: NEW,
+    p_reason: "Came by with a passport",
+  });
+});
+
+test("an admin sees the day of a change of a person's email, and none is begun for an admin", async () => {
+  await openPerson({
+    "people.emailChange": {
+      latest: {
+        state: "waiting",
+        new_email: NEW,
+        is_confirmed: true,
+        admin_username: "carl",
+        started_at: NOW,
+        due_at: DUE,
+        undo_until: null,
+      },
+      awaiting_second: null,
+      too_young: [],
+    },
+  });
+  const card = page.getByRole("region", { name: "Lost Mailbox" });
+  await expect.element(card).toHaveTextContent(/by carl and another admin/);
+  await expect.element(card).toHaveTextContent(/the new mailbox has confirmed it/);
+  await expect.element(card.getByRole("button")).not.toBeInTheDocument();
 });

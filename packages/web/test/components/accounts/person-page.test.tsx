@@ -1,17 +1,18 @@
 import type { PersonAccount } from "@signpoint/api/accounts/person";
+import type { PersonCluster } from "@signpoint/api/accounts/person-cluster";
 import type { PersonRecord } from "@signpoint/api/accounts/person-record";
 import type { FactorRemoval } from "@signpoint/api/accounts/safety/factor-removal";
-import type { AdminUser } from "@signpoint/api/platform/user-profile";
-import { clusterMessages, refusalMessages } from "@signpoint/api/texts";
+import { clusterMessages, lostMailboxMessages, refusalMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
+import { queryClient } from "~/platform/api/query-client";
 import { NOW } from "../support/contract-records";
-import { promised } from "../support/fake-server";
+import { promised, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
-import { ACCOUNT, PERSON, RECORD } from "../support/person-records";
+import { ACCOUNT, listedPerson, PERSON, PERSON_PAGE, RECORD } from "../support/person-records";
 import { idOf, listOf, NOTHING } from "../support/records";
-import { render } from "../support/render";
+import { PHONE, render } from "../support/render";
 import { order } from "../support/review-records";
 
 const records = page.getByRole("navigation", { name: "Records" });
@@ -37,11 +38,9 @@ async function openPerson(
     as: "admin",
     at: NOW,
     answers: {
+      ...PERSON_PAGE,
       "administration.person": record,
       "people.account": account,
-      "people.notes": NOTHING,
-      "people.emailChange": { latest: null, awaiting_second: null, too_young: [] },
-      "administration.activity": NOTHING,
       "people.signings": listOf([signing]),
       "people.redemptions": listOf([{ ...order(5), payout_state: null }]),
       "people.events": listOf([
@@ -59,20 +58,9 @@ async function openPerson(
 }
 
 test("people are listed with what they are, and lead to their pages and to the clusters", async () => {
-  const ben: AdminUser = {
-    id: PERSON,
-    username: "ben",
-    email: "ben@signpoint.example",
-    points: 1_050,
-    referrals: 2,
-    is_admin: true,
-    is_confirmed: true,
-    is_suspended: false,
-    created_at: NOW,
-  };
-  const cleo = { ...ben, id: idOf(51), username: "cleo", is_admin: false };
-  const suspended = { ...cleo, is_suspended: true };
-  const unconfirmed = { ...cleo, id: idOf(52), username: "dora", is_confirmed: false };
+  const ben = listedPerson({ points: 1_050, is_admin: true });
+  const suspended = listedPerson({ id: idOf(51), username: "cleo", is_suspended: true });
+  const unconfirmed = listedPerson({ id: idOf(52), username: "dora", is_confirmed: false });
   const { server, url } = await render("/admin/people", {
     as: "admin",
     at: NOW,
@@ -96,8 +84,14 @@ test("people are listed with what they are, and lead to their pages and to the c
     .toMatchObject({ search: "CLE" });
 });
 
-test("an admin reads all signings and redemptions of a person", async () => {
-  const { url } = await openPerson(RECORD, ACCOUNT);
+test("an admin reads all signings, redemptions and events of a person, and lets an admin act again whose rights wait, whose email other admins do not change", async () => {
+  const held = { ...ACCOUNT, is_admin: true, admin_held_at: NOW, safety_pause_until: NOW };
+  const { url } = await openPerson(RECORD, held);
+  await expect.element(page.getByText(/^Admin rights wait since/)).toBeVisible();
+  await expect.element(page.getByText(/wait for safety until/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Make Admin" })).toBeVisible();
+  await expect.element(page.getByText(lostMailboxMessages.ofAdmin)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Change Email" })).not.toBeInTheDocument();
   await records.getByRole("link", { name: "Signings" }).click();
   await expect.poll(url).toContain("view=signings");
   const signings = page.getByRole("region", { name: "Signings" }).first();
@@ -111,6 +105,9 @@ test("an admin reads all signings and redemptions of a person", async () => {
   await expect
     .element(orders.getByRole("link").first())
     .toHaveAttribute("href", `/admin/redemptions/${idOf(5)}`);
+  await inspect();
+  await records.getByRole("link", { name: "What happened to the account" }).click();
+  await expect.element(page.getByText("Account suspended")).toBeVisible();
   await inspect();
 });
 
@@ -129,16 +126,6 @@ test("what stays of a deleted account is shown, and nothing can be done to it", 
   for (const name of ["Suspend", "Credit Points", "Add Note"]) {
     await expect.element(page.getByRole("button", { name })).not.toBeInTheDocument();
   }
-  await inspect();
-});
-
-test("an admin sees what happened to an account, and lets an admin act again whose rights wait", async () => {
-  const held = { ...ACCOUNT, is_admin: true, admin_held_at: NOW, safety_pause_until: NOW };
-  await openPerson(RECORD, held, "?view=events");
-  await expect.element(page.getByText("Account suspended")).toBeVisible();
-  await expect.element(page.getByText(/^Admin rights wait since/)).toBeVisible();
-  await expect.element(page.getByText(/wait for safety until/)).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Make Admin" })).toBeVisible();
   await inspect();
 });
 
@@ -166,7 +153,6 @@ test("a correction, a note and a suspension begin at what is missing", async () 
   await expect
     .element(dialog.getByLabelText("Reason"))
     .toHaveAccessibleDescription(/Please write a reason/);
-  await inspect();
   expect(server.inputs("people.suspend")).toEqual([]);
 });
 
@@ -189,26 +175,25 @@ test("a note that is typed while another one is on its way stays", async () => {
   await expect.element(field).toHaveValue("Will call back.");
 });
 
-test.each(["New note", "Reason"])(
-  "what is typed as “%s” is not left without a question",
-  async (name) => {
-    const { router, url } = await openPerson(RECORD, ACCOUNT);
-    const path = url();
-    const field = page.getByLabelText(name);
-    await field.fill("Called.");
+test("a note and a reason that are typed are each not left without a question, and both after one", async () => {
+  const { router, url } = await openPerson(RECORD, ACCOUNT);
+  const path = url();
+  const [note, reason] = [page.getByLabelText("New note"), page.getByLabelText("Reason")];
+  const stay = async () => {
     void router.navigate({ to: "/about" });
     await page.getByRole("button", { name: "Keep Editing" }).click();
-    expect(url()).toBe(path);
-    await records.getByRole("link", { name: "Redemptions" }).click();
-    await expect.poll(url).toContain("view=redemptions");
-    await expect.element(field).toHaveValue("Called.");
-  },
-);
-
-test("a note and a reason that are both typed are left after one question", async () => {
-  const { router, url } = await openPerson(RECORD, ACCOUNT);
-  await page.getByLabelText("New note").fill("Called.");
-  await page.getByLabelText("Reason").fill("Paid too little");
+  };
+  await note.fill("Called.");
+  await stay();
+  expect(url()).toBe(path);
+  await records.getByRole("link", { name: "Redemptions" }).click();
+  await expect.poll(url).toContain("view=redemptions");
+  await expect.element(note).toHaveValue("Called.");
+  await note.fill("");
+  await reason.fill("Paid too little");
+  await stay();
+  await expect.element(reason).toHaveValue("Paid too little");
+  await note.fill("Called.");
   void router.navigate({ to: "/about" });
   await page.getByRole("button", { name: "Leave Without Saving" }).click();
   await expect.poll(url).toBe("/about");
@@ -220,16 +205,12 @@ test("an admin's own page leaves the points to another admin", async () => {
   await expect.element(page.getByText("Another admin corrects your points.")).toBeVisible();
 });
 
-test("a person's page says with whom the network is shared, and leads to them", async () => {
-  await openPerson(RECORD, { ...ACCOUNT, shares: { account: 0, network: 3 } });
-  const link = page.getByRole("link", { name: clusterMessages.sharesNetwork(3) });
+test("a person's page says with whom the network is shared, and logs the person out everywhere, with a reason", async () => {
+  const shares = { account: 0, network: 3 };
+  const { server } = await openPerson(RECORD, { ...ACCOUNT, sessions: 2, shares });
   await expect
-    .element(link)
+    .element(page.getByRole("link", { name: clusterMessages.sharesNetwork(3) }))
     .toHaveAttribute("href", `/admin/people/clusters?kind=network&user_id=${PERSON}`);
-});
-
-test("an admin logs a person out everywhere, with a reason", async () => {
-  const { server } = await openPerson(RECORD, { ...ACCOUNT, sessions: 2 });
   server.answer({ "people.endSessions": { ended: 2 } });
   await page.getByRole("button", { name: "Log Out Everywhere" }).click();
   const dialog = page.getByRole("dialog", { name: "Log Out Everywhere?" });
@@ -252,7 +233,7 @@ const REMOVAL: FactorRemoval = {
   lapses_at: "2026-12-05T10:00:00.000Z",
 };
 
-test("an admin starts the removal of a lost second factor, with a reason, and takes it back", async () => {
+test("an admin starts the removal of a lost second factor, with a reason, takes it back, and reads who confirmed one and when it happens", async () => {
   const { server } = await openPerson(RECORD, {
     ...ACCOUNT,
     has_second_factor: true,
@@ -275,28 +256,96 @@ test("an admin starts the removal of a lost second factor, with a reason, and ta
   expect(server.inputs("secondFactor.startRemoval")).toEqual([
     { p_user_id: PERSON, p_reason: "Knew the last payouts" },
   ]);
-  await inspect();
   await page.getByRole("button", { name: "Take Removal Back" }).click();
   const question = page.getByRole("dialog", { name: "Take Removal Back?" });
   await question.getByLabelText("Reason").fill("Found it");
   server.answer({ "people.account": { ...started, factor_removal: null } });
   await question.getByRole("button", { name: "Take Removal Back" }).click();
   await expect.element(page.getByText("ben keeps the second factor.")).toBeVisible();
-});
 
-test("a person's page says who confirmed a removal and when it happens, and offers none of an admin's second factor", async () => {
   const confirmed = { confirmed_by_username: "alan", confirmed_at: NOW, happens_at: NOW };
-  const removal = { ...REMOVAL, ...confirmed };
-  await openPerson(RECORD, {
-    ...ACCOUNT,
-    has_second_factor: true,
-    is_admin: true,
-    factor_removal: removal,
-  });
+  const factor_removal = { ...REMOVAL, ...confirmed };
+  server.answer({ "people.account": { ...started, is_admin: true, factor_removal } });
+  await queryClient.refetchQueries();
   await expect.element(page.getByText(/^alan confirmed it on/)).toBeVisible();
   await expect.element(page.getByText(/^It happens on/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Log Out Everywhere" })).toBeVisible();
   for (const name of ["Remove Lost Second Factor", "Take Removal Back"]) {
     await expect.element(page.getByRole("button", { name })).not.toBeInTheDocument();
   }
+});
+
+const AT = "2026-11-20T10:00:00.000Z";
+
+/** Returns a cluster of so many people, of whom the first is suspended. */
+function clusterOf(people: number, given: Partial<PersonCluster> = {}): PersonCluster {
+  const named = Array.from({ length: Math.min(people, 10) }, (_, n) => ({
+    id: idOf(n),
+    username: `person.with.a.long.username.${n}`,
+    is_suspended: n === 0,
+    created_at: AT,
+  }));
+  return {
+    id: idOf(90 + people),
+    kind: "account",
+    network: null,
+    inviter: null,
+    people,
+    suspended: 1,
+    with_approval: 2,
+    first_joined_at: AT,
+    last_joined_at: AT,
+    named,
+    ...given,
+  };
+}
+
+test("clusters name their people and lead to them, and fit a phone", async () => {
+  const inviter = { id: idOf(50), username: "inviter.with.a.long.username.1" };
+  const { url } = await render("/admin/people/clusters", {
+    as: "admin",
+    answers: {
+      "administration.clusters": listOf([
+        clusterOf(12),
+        clusterOf(6, { kind: "inviter", inviter }),
+        clusterOf(2, { kind: "network", network: "2001:db8:1234::/48" }),
+      ]),
+      "administration.person": refuse("NOT_FOUND"),
+      "people.account": refuse("NOT_FOUND"),
+      "people.notes": refuse("NOT_FOUND"),
+      "administration.activity": NOTHING,
+    },
+  });
+  await page.viewport(PHONE.width, PHONE.height);
+  await expect.element(page.getByRole("heading", { name: "One account number" })).toBeVisible();
+  await expect.element(page.getByText(clusterMessages.more(2))).toBeVisible();
+  await expect
+    .element(page.getByRole("heading", { name: `Invited by ${inviter.username}` }))
+    .toBeVisible();
+  await expect.element(page.getByText("3 clusters found")).toBeVisible();
+  await inspect();
+  const person = page.getByRole("link", { name: "person.with.a.long.username.1" }).first();
+  person.element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(url).toBe(`/admin/people/${idOf(1)}`);
+});
+
+test("the kind of clusters is in the URL, and a person without any is told so", async () => {
+  const { server, url } = await render(`/admin/people/clusters?user_id=${idOf(1)}`, {
+    as: "admin",
+    answers: {
+      "administration.clusters": ({ kind }) =>
+        kind === "network" ? listOf([clusterOf(2, { kind, network: "10.0.0.0/24" })]) : NOTHING,
+    },
+  });
+  await expect.element(page.getByText("Nothing shared")).toBeVisible();
+  await page.getByLabelText("What they share").selectOptions("network");
+  await expect.poll(url).toContain("kind=network");
+  await expect.element(page.getByRole("heading", { name: "Network 10.0.0.0/24" })).toBeVisible();
+  await expect
+    .poll(() => server.inputs("administration.clusters").at(-1))
+    .toMatchObject({
+      kind: "network",
+      user_id: idOf(1),
+    });
 });

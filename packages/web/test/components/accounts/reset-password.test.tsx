@@ -15,6 +15,8 @@ import {
   typeNewPassword,
 } from "../support/account-screens";
 import {
+  arriveBy,
+  heldBack,
   inTurn,
   LOGOUT,
   openRecovery,
@@ -72,14 +74,14 @@ async function expectRequirements(expected: { longEnough: boolean; matches: bool
   }
 }
 
-test("the reset form validates while typing and can show the password", async () => {
-  await openForm();
+test("the reset form says that it removes an app that was added a few days ago, validates while typing and can show the password", async () => {
+  await openForm({ of: { factors: [verifiedFactor({ created_at: new Date().toISOString() })] } });
+  await expect.element(page.getByText(passwordResetMessages.youngFactors)).toBeVisible();
   const password = field("New password");
   const repeated = field("Confirm new password");
   await expect.element(page.getByRole("main")).toHaveTextContent("For the account of ada@");
   await expectRequirements({ longEnough: false, matches: false });
   await expect.element(update).toBeDisabled();
-  await inspect();
 
   await typeNewPassword("12345");
   await expectRequirements({ longEnough: false, matches: true });
@@ -122,16 +124,6 @@ test("after a new password the login follows in 3 seconds", async () => {
   await expect.poll(url).toBe("/login");
   await expectNotice("success", passwordResetMessages.updated);
   await expect.element(field("Email")).toHaveValue("ada@signpoint.example");
-  await inspect();
-});
-
-test("after a new password the login follows by a click", async () => {
-  await openForm({ paths: { "PUT /auth/v1/user": UPDATED } });
-  await typeNewPassword(NEW);
-  await updateAndStay();
-  await inspect();
-  await page.getByRole("link", { name: "Go to Login" }).click();
-  await expectNotice("success", passwordResetMessages.updated);
 });
 
 test("a failed password update shows the reason and keeps the input unless the session is over", async () => {
@@ -148,7 +140,6 @@ test("a failed password update shows the reason and keeps the input unless the s
   await typeNewPassword(NEW);
   await update.click();
   await expectError(same);
-  await inspect();
   await update.click();
   await expectError(passwordResetMessages.updateFailed);
   await expect.element(field("Confirm new password")).toHaveValue(NEW);
@@ -226,7 +217,6 @@ test("a new password for another account asks for no current one and leaves the 
   });
   await expect.element(page.getByRole("main")).toHaveTextContent(`For the account of ${of.email}`);
   await expect.element(field("Current password")).not.toBeInTheDocument();
-  await inspect();
   await typeNewPassword(NEW);
   await update.click();
   await expect.element(heading("Password Updated")).toBeVisible();
@@ -237,13 +227,6 @@ test("a new password for another account asks for no current one and leaves the 
   await inspect();
   await expect.element(page.getByRole("link", { name: "Go to Dashboard" })).toBeVisible();
   expect(localStorage.getItem("signpoint.auth")).toContain(USER_ID);
-});
-
-test("a mailed link says that it removes an app that was added a few days ago", async () => {
-  const factors = [verifiedFactor({ created_at: new Date().toISOString() })];
-  await openForm({ of: { factors } });
-  await expect.element(page.getByText(passwordResetMessages.youngFactors)).toBeVisible();
-  await inspect();
 });
 
 test("a new password of an account with a second factor is set after its code or a recovery code", async () => {
@@ -274,4 +257,85 @@ test("a new password of an account with a second factor is set after its code or
   await expectError("The code could not be checked. Please try again.");
   await button("Continue").click();
   await expect.element(heading("Password Updated")).toBeVisible();
+});
+
+const USER = { "GET /auth/v1/user": inTurn(Response.json(person())) };
+const MAILED = "/reset-password?token_hash=a-secret&type=recovery";
+
+async function expectForm(): Promise<void> {
+  await expect.element(heading("Set a new password")).toBeVisible();
+}
+
+async function expectRefusal(message: string): Promise<void> {
+  await expect.element(heading("Reset Link Invalid")).toBeVisible();
+  await expectError(message);
+}
+
+test.for(["#", "?"])("the tokens of a reset link are read after %s", async (sign) => {
+  const { access_token } = session({}, { method: "recovery" });
+  arriveBy(`/reset-password${sign}access_token=${access_token}&refresh_token=r&type=recovery`);
+  await render("/reset-password", { as: "visitor", paths: USER });
+  await expectForm();
+});
+
+test("a reset link that this browser did not ask for waits for a click, and shows that it is being checked", async () => {
+  const user = heldBack(Response.json(person()));
+  arriveBy(MAILED);
+  await render("/reset-password", {
+    as: "visitor",
+    paths: {
+      "POST /auth/v1/verify": inTurn(Response.json(session({}, { method: "recovery" }))),
+      "GET /auth/v1/user": user.route,
+    },
+  });
+  await expect.element(button("Continue")).toBeVisible();
+  await inspect();
+  await button("Continue").click();
+  await expect.element(heading("Verifying Reset Link")).toBeVisible();
+  user.release();
+  await expectForm();
+});
+
+test("a used reset link is refused with two ways to continue", async () => {
+  arriveBy(MAILED);
+  const { url, router } = await render("/reset-password", {
+    as: "visitor",
+    paths: { "POST /auth/v1/verify": inTurn(refusal(403, "otp_expired")) },
+  });
+  await button("Continue").click();
+  await expectRefusal(passwordResetMessages.linkInvalid);
+  await inspect();
+  await page.getByRole("main").getByRole("link", { name: "Back to Login" }).click();
+  await expect.poll(url).toBe("/login");
+  router.history.back();
+  await page.getByRole("link", { name: "Request New Reset Link" }).click();
+  await expect.element(heading("Forgot your password?")).toBeVisible();
+});
+
+test.each([
+  ["no link", "/reset-password", passwordResetMessages.sessionNotEstablished],
+  [
+    "forged tokens",
+    "/reset-password?access_token=forged&refresh_token=forged&type=recovery",
+    passwordResetMessages.linkInvalid,
+  ],
+  ["a link that the server cannot check", MAILED, passwordResetMessages.establishFailed],
+])("the reset page of %s shows no form but why", async (_, link, message) => {
+  arriveBy(link);
+  await render("/reset-password", {
+    as: "visitor",
+    paths: { "POST /auth/v1/verify": inTurn(refusal(500)) },
+  });
+  if (link === MAILED) await button("Continue").click();
+  await expectRefusal(message);
+});
+
+test("a session that cannot be checked for a new password is told apart from an invalid link", async () => {
+  const { router } = await render("/reset-password", {
+    paths: { "GET /auth/v1/user": inTurn(refusal(500), Response.json(person())) },
+  });
+  await expectRefusal(passwordResetMessages.verificationFailed);
+  await router.navigate({ to: "/about" });
+  await router.navigate({ to: "/reset-password" });
+  await expectForm();
 });

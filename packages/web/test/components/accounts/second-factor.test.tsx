@@ -3,10 +3,12 @@ import { secondFactorMessages } from "@signpoint/api/texts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { button, clickTwice, expectError, field, heading, logIn } from "../support/account-screens";
-import { inTurn, person, refusal, session } from "../support/auth-server";
+import { firstly, inTurn, person, refusal, session } from "../support/auth-server";
 import { FACTOR, factorServer, PASSKEY, RIGHT_CODE, tooLongAgo } from "../support/factor-server";
-import { refuse } from "../support/fake-server";
+import { NO_ANSWER, type Paths, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
+import { adminItem } from "../support/marketplace-records";
+import { profileOf } from "../support/people";
 import { earningsSummary, NOTHING } from "../support/records";
 import { render, shellAnswers } from "../support/render";
 import { SETTINGS } from "../support/settings";
@@ -38,16 +40,17 @@ function refusePasskeys(name: string): void {
   });
 }
 
+const openSecurity = (paths: Paths) => render("/settings/security", { answers: SETTINGS, paths });
+
 async function enterFirstCode(): Promise<void> {
   await button("Set Up Authenticator App").click();
   await field(CODE).fill(RIGHT_CODE);
   await button("Confirm").click();
-  await expect.element(codes).toHaveLength(10);
 }
 
 test("a person adds an app, keeps the recovery codes and renames it", async () => {
   const { paths } = factorServer();
-  await render("/settings/security", { answers: SETTINGS, paths });
+  await openSecurity(paths);
   await button("Set Up Authenticator App").click();
   await expect.element(picture).toBeVisible();
   await expect.poll(focused).toContain("Scan this with your authenticator app.");
@@ -82,10 +85,8 @@ test("a person adds an app, keeps the recovery codes and renames it", async () =
   await keepCodes();
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
   await expect.poll(focused).toContain("10 of 10 are left.");
-  await inspect();
   await button("Rename Authenticator app").click();
   await field("Name of the app").fill("My phone");
-  await inspect();
   await button("Save").click();
   await expect.element(button("Remove My phone")).toBeVisible();
 });
@@ -123,51 +124,30 @@ test("a login with a second factor asks for the code, and goes on to the address
   expect(url()).toBe("/earnings");
 });
 
-test("the first recovery codes stay until they are kept, also when the screen loads its data anew", async () => {
-  const { paths, read } = factorServer();
-  await render("/settings/security", { answers: SETTINGS, paths });
-  await enterFirstCode();
-  window.dispatchEvent(new Event("offline"));
-  window.dispatchEvent(new Event("online"));
-  await expect.poll(read).toBe(1);
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  expect(codes.elements()).toHaveLength(10);
-  await keepCodes();
-  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
-});
-
 test("a new app that fails after the password was entered again says so, and can be tried again", async () => {
   const { paths } = factorServer();
-  const enroll = paths["POST /auth/v1/factors"];
-  const refused = [tooLongAgo(), refusal(422, "unexpected_failure")];
-  await render("/settings/security", {
-    answers: SETTINGS,
-    paths: {
-      ...paths,
-      "PUT /auth/v1/user": inTurn(Response.json(person())),
-      "POST /auth/v1/factors": (request) => refused.shift() ?? enroll?.(request) ?? refusal(404),
-    },
+  await openSecurity({
+    ...paths,
+    "PUT /auth/v1/user": inTurn(Response.json(person())),
+    "POST /auth/v1/factors": firstly(
+      [tooLongAgo(), refusal(422, "unexpected_failure")],
+      paths["POST /auth/v1/factors"],
+    ),
   });
   await button("Set Up Authenticator App").click();
   await expect.element(page.getByText(secondFactorMessages.reauthenticate)).toBeVisible();
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("my password");
   await button("Continue").click();
   await expectError(secondFactorMessages.actionFailed);
-  await inspect();
   await button("Continue").click();
   await expect.element(picture).toBeVisible();
 });
 
 test("another app asks for a code when the login is old", async () => {
   const { paths, signIn } = factorServer({ hasApp: true });
-  const enroll = paths["POST /auth/v1/factors"];
-  const refused = [tooLongAgo(), tooLongAgo()];
-  const { url } = await render("/settings/security", {
-    answers: SETTINGS,
-    paths: {
-      ...paths,
-      "POST /auth/v1/factors": (request) => refused.shift() ?? enroll?.(request) ?? refusal(404),
-    },
+  const { url } = await openSecurity({
+    ...paths,
+    "POST /auth/v1/factors": firstly([tooLongAgo(), tooLongAgo()], paths["POST /auth/v1/factors"]),
   });
   signIn();
   const add = button("Add Another App");
@@ -185,116 +165,89 @@ test("another app asks for a code when the login is old", async () => {
   await expect.element(button("Remove Authenticator app")).toBeVisible();
 });
 
-test.each(["while they are shown", "while one of them is asked for"])(
-  "new recovery codes are not left without a question %s",
-  async (when) => {
-    const { paths } = factorServer();
-    const { router, url } = await render("/settings/security", { answers: SETTINGS, paths });
-    await enterFirstCode();
-    // Who is faster than the focus is not held back yet.
-    await expect.poll(() => document.activeElement?.tagName).toBe("DIV");
-    const isAsked = when === "while one of them is asked for";
-    if (isAsked) await button("I Have Kept Them").click();
-    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+test("new recovery codes are not left without a question while they are shown, nor while one of them is asked for", async () => {
+  const { paths } = factorServer();
+  const { router, url } = await openSecurity(paths);
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const stay = async () => {
     void router.navigate({ to: "/settings/logins" });
     await expect.element(question).toHaveTextContent(secondFactorMessages.codesLeft);
     await question.getByRole("button", { name: "Keep Editing" }).click();
     await expect.element(question).not.toBeInTheDocument();
-    if (isAsked) await button("Show the Codes Again").click();
-    await expect.element(codes).toHaveLength(10);
-    await keepCodes();
-    await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
-    expect(url()).toBe("/settings/security");
-  },
-);
+  };
+  await enterFirstCode();
+  await expect.element(codes).toHaveLength(10);
+  // Who is faster than the focus is not held back yet.
+  await expect.poll(() => document.activeElement?.tagName).toBe("DIV");
+  await stay();
+  await button("I Have Kept Them").click();
+  await stay();
+  await button("Show the Codes Again").click();
+  await expect.element(codes).toHaveLength(10);
+  await keepCodes();
+  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
+  expect(url()).toBe("/settings/security");
+});
 
-test("recovery codes of a first factor that do not come can be made again at once", async () => {
-  const { paths } = factorServer();
+test("recovery codes of a first factor that do not come can be made again at once, and stay until they are kept, also when the screen loads its data anew", async () => {
+  const { paths, read } = factorServer();
   const make = paths[MAKE_CODES];
   const failed = [refusal(500, "unexpected_failure"), refusal(500, "unexpected_failure")];
-  await render("/settings/security", {
-    answers: SETTINGS,
-    paths: {
-      ...paths,
-      [MAKE_CODES]: (request) => failed.shift() ?? make?.(request) ?? refusal(404),
-    },
+  await openSecurity({
+    ...paths,
+    [MAKE_CODES]: (request) => failed.shift() ?? make?.(request) ?? refusal(404),
   });
-  await button("Set Up Authenticator App").click();
-  await field(CODE).fill(RIGHT_CODE);
-  await button("Confirm").click();
+  await enterFirstCode();
   await expectError(secondFactorMessages.codesMissing);
   await expect.poll(focused).toContain(secondFactorMessages.codesMissing);
-  await inspect();
   await button("Make the Codes Again").click();
   await expect.poll(() => failed).toHaveLength(0);
   await button("Make the Codes Again").click();
   await expect.element(codes).toHaveLength(10);
+  const before = read();
+  window.dispatchEvent(new Event("offline"));
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(read).toBe(before + 1);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  expect(codes.elements()).toHaveLength(10);
   await keepCodes();
   await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
 });
 
-test("when the answer to a replacement is lost, it is said that kept codes may no longer work", async () => {
-  const { paths } = factorServer({ hasApp: true });
+test("recovery codes are replaced once, by two presses at once, and it is said when who asks was not confirmed, or the answer was lost", async () => {
+  const { paths, made } = factorServer({ hasApp: true });
   const make = paths[MAKE_CODES];
-  let isLost = true;
-  await render("/settings/security", {
-    answers: SETTINGS,
-    paths: {
-      ...paths,
-      [MAKE_CODES]: async (request) => {
-        const answer = (await make?.(request)) ?? refusal(404);
-        if (isLost) throw new TypeError("Failed to fetch");
-        return answer;
-      },
+  const outcomes = ["refused", "lost"];
+  await openSecurity({
+    ...paths,
+    [MAKE_CODES]: async (request) => {
+      const outcome = outcomes.shift();
+      if (outcome === "refused") return tooLongAgo();
+      const answer = (await make?.(request)) ?? refusal(404);
+      if (outcome === "lost") throw new TypeError("Failed to fetch");
+      return answer;
     },
   });
-  await button("Replace All Codes").click();
   const question = page.getByRole("dialog", { name: "Replace all codes?" });
   const replace = question.getByRole("button", { name: "Replace" });
+  const problem = question.getByRole("alert");
+  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
+  await button("Replace All Codes").click();
+  await expect.element(question).toBeVisible();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await button("Replace All Codes").click();
   await replace.click();
-  await expect
-    .element(question.getByRole("alert"))
-    .toHaveTextContent(secondFactorMessages.codesUnknown);
+  await stepUp.getByRole("button", { name: "Close" }).click();
+  await expect.element(problem).toHaveTextContent(secondFactorMessages.cancelled);
+  expect(made()).toBe(1);
+  await replace.click();
+  await expect.element(problem).toHaveTextContent(secondFactorMessages.codesUnknown);
   await expect.element(replace).toHaveFocus();
   await inspect();
-  isLost = false;
-  await replace.click();
+  await clickTwice(replace);
   await expect.element(codes).toHaveLength(10);
-  await keepCodes();
-});
-
-test("recovery codes are not replaced while it is not confirmed who asks, which is said", async () => {
-  const { paths, made } = factorServer({ hasApp: true });
-  await render("/settings/security", {
-    answers: SETTINGS,
-    paths: { ...paths, [MAKE_CODES]: () => tooLongAgo() },
-  });
-  await button("Replace All Codes").click();
-  const question = page.getByRole("dialog", { name: "Replace all codes?" });
-  await question.getByRole("button", { name: "Replace" }).click();
-  await stepUp.getByRole("button", { name: "Close" }).click();
-  await expect
-    .element(question.getByRole("alert"))
-    .toHaveTextContent(secondFactorMessages.cancelled);
-  expect(made()).toBe(1);
-});
-
-test("recovery codes are replaced once, after a question that is answered by two presses at once", async () => {
-  const { paths, made } = factorServer({ hasApp: true });
-  await render("/settings/security", { answers: SETTINGS, paths });
-  const replace = button("Replace All Codes");
-  const question = page.getByRole("dialog", { name: "Replace all codes?" });
-  await expect.element(page.getByText("10 of 10 are left.")).toBeVisible();
-  await replace.click();
-  await expect.element(question).toBeVisible();
-  await inspect();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  expect(made()).toBe(1);
-  await replace.click();
-  await clickTwice(question.getByRole("button", { name: "Replace" }));
-  await expect.element(codes).toHaveLength(10);
-  await expect.element(codes.first()).toHaveTextContent(/^20aa/);
-  expect(made()).toBe(2);
+  await expect.element(codes.first()).toHaveTextContent(/^30aa/);
+  expect(made()).toBe(3);
   // Nothing else of the section can take the place of codes that nobody has kept yet.
   await expect.element(button("Add Another App")).not.toBeInTheDocument();
   await expect.element(button("Remove Authenticator app")).not.toBeInTheDocument();
@@ -305,19 +258,14 @@ test("recovery codes are replaced once, after a question that is answered by two
 test("an app that cannot be removed or renamed says why, and its question opens without an old error", async () => {
   const { paths } = factorServer({ hasApp: true });
   const path = `/auth/v1/factors/${FACTOR.id}`;
-  const remove = paths[`DELETE ${path}`];
-  const refused = [refusal(422, "unexpected_failure")];
-  await render("/settings/security", {
-    answers: SETTINGS,
-    paths: {
-      ...paths,
-      "POST /auth/v1/token": inTurn(Response.json(session())),
-      [`PUT ${path}`]: inTurn(
-        refusal(422, "mfa_factor_name_conflict"),
-        refusal(422, "unexpected_failure"),
-      ),
-      [`DELETE ${path}`]: (request) => refused.shift() ?? remove?.(request) ?? refusal(404),
-    },
+  await openSecurity({
+    ...paths,
+    "POST /auth/v1/token": inTurn(Response.json(session())),
+    [`PUT ${path}`]: inTurn(
+      refusal(422, "mfa_factor_name_conflict"),
+      refusal(422, "unexpected_failure"),
+    ),
+    [`DELETE ${path}`]: firstly([refusal(422, "unexpected_failure")], paths[`DELETE ${path}`]),
   });
   await button("Rename Authenticator app").click();
   await button("Save").click();
@@ -358,7 +306,6 @@ test("a call that needs a new proof asks for the code above its form, which keep
   const add = form.getByRole("button", { name: "Add Item" });
   await add.click();
   await expect.element(stepUp).toBeVisible();
-  await inspect();
   await stepUp.getByRole("button", { name: "Close" }).click();
   await expect
     .element(form.getByRole("alert"))
@@ -366,25 +313,7 @@ test("a call that needs a new proof asks for the code above its form, which keep
   await expect.element(form.getByLabelText("Name")).toHaveValue("Kettle");
   await add.click();
   await stepUp.getByLabelText(CODE).fill(RIGHT_CODE);
-  server.answer({
-    "items.create": ({ name, type, price, description, value, quantity, image_url }) => ({
-      id: "00000000-0000-7000-8000-000000000001",
-      name,
-      type,
-      price,
-      description,
-      value,
-      quantity: quantity ?? 0,
-      image_url,
-      instant: false,
-      created_at: "2026-11-21T10:00:00.000Z",
-      redemption_code: null,
-      low_stock_at: null,
-      codes_available: 0,
-      awaiting_second: false,
-      version: 1,
-    }),
-  });
+  server.answer({ "items.create": ({ name }) => adminItem({ name }) });
   await stepUp.getByRole("button", { name: "Confirm" }).click();
   await expect.element(page.getByText("Added “Kettle”.")).toBeVisible();
   await expect.element(stepUp).not.toBeInTheDocument();
@@ -393,14 +322,9 @@ test("a call that needs a new proof asks for the code above its form, which keep
 
 test("passkeys stand among the factors with their last use, and say in plain words why one was not used", async () => {
   const { paths, signIn } = factorServer({ hasApp: true, hasPasskey: true });
-  const enroll = paths["POST /auth/v1/factors"];
-  const refused = [tooLongAgo()];
-  await render("/settings/security", {
-    answers: SETTINGS,
-    paths: {
-      ...paths,
-      "POST /auth/v1/factors": (request) => refused.shift() ?? enroll?.(request) ?? refusal(404),
-    },
+  await openSecurity({
+    ...paths,
+    "POST /auth/v1/factors": firstly([tooLongAgo()], paths["POST /auth/v1/factors"]),
   });
   signIn();
   const row = page.getByText("Passkey, added on Jan 1, 2026, last used on Nov 20, 2026");
@@ -423,7 +347,6 @@ test("passkeys stand among the factors with their last use, and say in plain wor
   await stepUp.getByLabelText(CODE).fill(RIGHT_CODE);
   await stepUp.getByRole("button", { name: "Confirm" }).click();
   await expectError(secondFactorMessages.passkeyCancelled);
-  await inspect();
   await button("Cancel").click();
   await expect.element(row).toBeVisible();
 });
@@ -485,4 +408,53 @@ test("a person sees that the second factor is going to be removed, and stops it"
     .toBeVisible();
   await expect.element(button("Stop the Removal")).not.toBeInTheDocument();
   await expect.poll(focused).toContain("The removal is stopped");
+});
+
+/** What the server answers once the factor is there. */
+const HAS_FACTOR = { "profile.getCurrentUserProfile": [profileOf("admin")] };
+
+test("codes of a factor that an admin must have can be made again also when the proof is too long ago by then", async () => {
+  const { paths } = factorServer({ role: "admin" });
+  const { server } = await render("/second-factor", {
+    as: "admin",
+    answers: { "profile.getCurrentUserProfile": refuse("SECOND_FACTOR_MISSING") },
+    paths: {
+      ...paths,
+      [MAKE_CODES]: firstly([refusal(500, "unexpected_failure"), tooLongAgo()], paths[MAKE_CODES]),
+    },
+  });
+  await enterFirstCode();
+  await expectError(secondFactorMessages.codesMissing);
+  server.answer(HAS_FACTOR);
+  await button("Make the Codes Again").click();
+  await expect.element(stepUp.getByLabelText(CODE)).toBeVisible();
+  await stepUp.getByLabelText(CODE).fill(RIGHT_CODE);
+  await stepUp.getByRole("button", { name: "Confirm" }).click();
+  await expect.element(codes).toHaveLength(10);
+});
+
+test("an admin who needs a second factor can only add one, and is asked before the new recovery codes are left by a link", async () => {
+  const { paths } = factorServer({ role: "admin" });
+  const { server, router, url } = await render("/admin", {
+    as: "admin",
+    answers: {
+      "profile.getCurrentUserProfile": refuse("SECOND_FACTOR_MISSING"),
+      "dashboard.get": NO_ANSWER,
+    },
+    paths,
+  });
+  await expect.element(heading("Set up your second factor")).toBeVisible();
+  await inspect();
+  await router.navigate({ to: "/admin/contracts" });
+  await expect.poll(url).toBe("/second-factor");
+  await expect.element(heading("Set up your second factor")).toBeVisible();
+  await expect.element(button("Log Out")).toBeVisible();
+  await enterFirstCode();
+  await expect.element(codes).toHaveLength(10);
+  await expect.element(button("Log Out")).not.toBeInTheDocument();
+  server.answer(HAS_FACTOR);
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await button("Keep Editing").click();
+  await keepCodes();
+  await expect.poll(url).toBe("/dashboard");
 });

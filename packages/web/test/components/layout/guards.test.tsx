@@ -3,6 +3,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { createAppRouter } from "~/router";
+import type { CallName } from "../support/fake-calls";
 import { refuse } from "../support/fake-server";
 import { profileOf, type Role } from "../support/people";
 import { idOf } from "../support/records";
@@ -18,9 +19,7 @@ const below = (folder: string) =>
 
 const admins = below("/_signed-in/admin");
 const own = below("/_signed-in/").filter((path) => !admins.includes(path));
-const behindLogin = [
-  ...own,
-  ...admins,
+const withSearch = [
   "/contracts?mine=all",
   "/earnings?view=redemptions",
   "/earnings/statement?month=2026-01",
@@ -36,9 +35,9 @@ const unknown = ["/no/such/page", "/admin/nothing", "/contracts/one/two"];
 /** The addresses of notices and documents for what is a part of another screen. */
 const moved: Record<string, string> = { "/admin/appeals": "/admin/approvals?tab=appeals" };
 
-/** Opens an address, with a server that answers nothing but who asks. Resolves to where it leads. */
-async function follow(path: string, as: Role): Promise<string | undefined> {
-  const { router } = await render(path, {
+/** Opens addresses one after the other, with a server that answers nothing but who asks. Resolves to where each leads. */
+async function follow(paths: string[], as: Role): Promise<[from: string, to: string][]> {
+  const { router } = await render("/about", {
     as,
     answers: {
       ...SILENCE,
@@ -49,43 +48,45 @@ async function follow(path: string, as: Role): Promise<string | undefined> {
       "GET /auth/v1/user": () => Response.json({ ...profileOf(as), app_metadata: {}, factors: [] }),
     },
   });
-  await expect.poll(() => router.state.resolvedLocation).toBeDefined();
-  return router.state.resolvedLocation?.href;
+  const led: [string, string][] = [];
+  for (const path of paths) {
+    await router.navigate({ href: path });
+    await expect.poll(() => router.state.status, { message: path }).toBe("idle");
+    led.push([path, router.state.location.href]);
+    expect(router.state.resolvedLocation?.href).toBe(router.state.location.href);
+  }
+  return led;
 }
 
-test("the app has screens for admins, for users and for anybody", () => {
+const all = (paths: string[], to: string) => paths.map((path) => [path, to]);
+const same = (paths: string[]) => paths.map((path) => [path, moved[path] ?? path]);
+
+test("a visitor is sent from every screen behind the login to the login, which leads back", async () => {
   expect(admins).toContain("/admin/people");
   expect(own).toContain("/dashboard");
-  expect(open).toContain("/faq");
-});
-
-test.each(behindLogin)("a visitor of %s is sent to the login, which leads back", async (path) => {
-  const login = `/login?${new URLSearchParams({ redirect: path })}`;
-  expect(await follow(path, "visitor")).toBe(login);
+  const behind = [...own, ...admins, ...withSearch];
+  expect(await follow(behind, "visitor")).toEqual(
+    behind.map((path) => [path, `/login?${new URLSearchParams({ redirect: path })}`]),
+  );
   await expect.element(page.getByRole("heading", { name: "Log in" })).toBeVisible();
 });
 
-test.each([...admins, "/", "/login", "/signup", ...unknown])(
-  "a user who opens %s is led to the dashboard",
-  async (path) => {
-    expect(await follow(path, "user")).toBe("/dashboard");
-    await expect.element(page.getByRole("heading", { name: "Welcome, ada!" })).toBeVisible();
-  },
-);
+test("a visitor of an address that is nothing for visitors is led to the login", async () => {
+  expect(await follow(["/", "/second-factor", ...unknown], "visitor")).toEqual([
+    ...all(["/", "/second-factor"], "/login"),
+    ...all(unknown, "/login?redirect=%2Fdashboard"),
+  ]);
+});
 
-test.each([...beforeLogin, ...unknown])(
-  "an admin who opens %s is led to the dashboard",
-  async (path) => {
-    expect(await follow(path, "admin")).toBe("/dashboard");
-  },
-);
+test("a user is led to the dashboard from every admin screen, from the login and from an unknown address", async () => {
+  const refused = [...admins, ...beforeLogin, ...unknown];
+  expect(await follow(refused, "user")).toEqual(all(refused, "/dashboard"));
+  await expect.element(page.getByRole("heading", { name: "Welcome, ada!" })).toBeVisible();
+});
 
-test.each([
-  ["/", "/login"],
-  ["/second-factor", "/login"],
-  ...unknown.map((path) => [path, "/login?redirect=%2Fdashboard"]),
-])("a visitor of %s is led to %s", async (path, address) => {
-  expect(await follow(path, "visitor")).toBe(address);
+test("an admin is led to the dashboard from the login and from an unknown address", async () => {
+  const refused = [...beforeLogin, ...unknown];
+  expect(await follow(refused, "admin")).toEqual(all(refused, "/dashboard"));
 });
 
 test("the dashboard says that an address which was opened is unknown, and no other way to it does", async () => {
@@ -99,22 +100,84 @@ test("the dashboard says that an address which was opened is unknown, and no oth
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test("nobody but an admin without a second factor gets the screen for adding one", async () => {
-  expect(await follow("/second-factor", "user")).toBe("/settings/security");
+test("a user reaches every screen of users, and the settings from the screen for admins without a second factor", async () => {
+  expect(await follow([...own, "/second-factor"], "user")).toEqual([
+    ...same(own),
+    ["/second-factor", "/settings/security"],
+  ]);
 });
 
-test.each(own)("a user reaches %s", async (path) => {
-  expect(await follow(path, "user")).toBe(path);
+test("an admin reaches every screen of users and of admins", async () => {
+  const behind = [...own, ...admins];
+  expect(await follow(behind, "admin")).toEqual(same(behind));
 });
 
-test.each([...own, ...admins])("an admin reaches %s", async (path) => {
-  expect(await follow(path, "admin")).toBe(moved[path] ?? path);
+test.each(["visitor", "user", "admin"] as const)("each open page is there for a %s", async (as) => {
+  expect(open).toContain("/faq");
+  expect(await follow(open, as)).toEqual(same(open));
 });
 
-const everybody = open.flatMap((path) =>
-  (["visitor", "user", "admin"] as const).map((as) => [path, as] as const),
+/** Invalid values for every filter, and an unknown parameter. */
+const NONSENSE =
+  "category=x&type=x&status=x&sort=x&mine=x&view=x&period=x&source=x&kind=x&action=x&tab=x&user=x&state=x&month=x&from=x&to=x&utm_source=mail";
+
+/** The lists, and the call behind each. */
+const LISTS = {
+  user: [
+    ["/contracts", "contracts.list"],
+    ["/marketplace", "marketplace.list"],
+    ["/earnings", "earnings.list"],
+    ["/earnings/statement", "earnings.statement"],
+    ["/settings/notifications", "settings.get"],
+  ],
+  admin: [
+    ["/admin/contracts", "adminContracts.list"],
+    ["/admin/marketplace", "items.list"],
+    ["/admin/approvals", "submissions.list"],
+    ["/admin/payouts", "payouts.list"],
+    ["/admin/people", "administration.people"],
+    ["/admin/people/clusters", "administration.clusters"],
+    ["/admin/second-approvals", "secondApprovals.list"],
+    ["/admin/reports", "administration.monthReport"],
+    ["/admin/activity", "administration.activity"],
+    ["/admin/activity/decisions", "administration.decisions"],
+  ],
+} satisfies Record<string, [path: string, call: CallName][]>;
+
+test.each(["user", "admin"] as const)(
+  "invalid params in the address of each list of a %s are ignored",
+  async (as) => {
+    const { server, router } = await render("/about", { as, answers: SILENCE });
+    for (const [path, call] of LISTS[as]) {
+      await router.navigate({ href: `${path}?${NONSENSE}` });
+      await expect.poll(() => server.inputs(call), { message: path }).not.toEqual([]);
+      await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+    expect(server.refused).toEqual([]);
+  },
 );
 
-test.each(everybody)("the open page %s is there for a %s", async (path, as) => {
-  expect(await follow(path, as)).toBe(path);
+const MAIL_LINKS = [
+  "/confirm-account?token",
+  "/keep-account?token",
+  "/keep-second-factor?token",
+  "/unsubscribe?token",
+  "/email-change?token_hash",
+  "/not-me?token_hash",
+  "/was-me?token_hash",
+];
+
+test("a broken link of a mail shows its page, and does nothing by itself", async () => {
+  // A call that is made anyway has no answer, and fails the test.
+  const { router, url } = await render("/about", { as: "visitor" });
+  for (const link of MAIL_LINKS) {
+    const [, name = ""] = link.split("?");
+    for (const value of ["", "%00", "x".repeat(4_000), `1&${name}=2`, "%5B1%5D&type=x"]) {
+      router.history.push(`${link}=${value}&${NONSENSE}`);
+      await expect.poll(url).toContain("utm_source=mail");
+      await expect.poll(() => router.state.status).toBe("idle");
+      await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(document.title).toMatch(/\S · Signpoint$/);
+    }
+  }
 });

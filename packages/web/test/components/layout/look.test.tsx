@@ -1,14 +1,16 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cdp, type Locator, page, userEvent } from "vitest/browser";
-import { setup } from "../support/admin-records";
+import { adminSettings, setup } from "../support/admin-records";
 import { contractList, listed, NOW } from "../support/contract-records";
-import { type Answers, NO_ANSWER } from "../support/fake-server";
+import { type Answers, NO_ANSWER, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { item, itemsOf } from "../support/marketplace-records";
+import { profileOf } from "../support/people";
 import { earningsSummary, entry, listOf, NOTHING } from "../support/records";
 import { DESKTOP, PHONE, render } from "../support/render";
 import { openDesk, QUEUE } from "../support/review-desk";
-import { submission } from "../support/review-records";
+import { reviewTimes, submission } from "../support/review-records";
+import { SILENCE } from "../support/silence";
 
 const CONTRACTS: Answers = {
   "contracts.get": NO_ANSWER,
@@ -164,21 +166,6 @@ test.each([
   },
 );
 
-test("on a phone the menu of the header and the filters of the contracts are accessible", async () => {
-  await render("/contracts", { at: NOW, answers: CONTRACTS });
-  await page.viewport(PHONE.width, PHONE.height);
-  await page.getByRole("button", { name: "Open menu" }).click();
-  const menu = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect.element(menu.first()).toBeVisible();
-  await inspect();
-  await page.getByRole("button", { name: "Close menu" }).click();
-  await page.getByRole("button", { name: /^Filters/ }).click();
-  await expect.element(page.getByRole("dialog")).toBeVisible();
-  await inspect();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
-});
-
 test("on a phone a statement has its times below the entries, on paper in a column, with the letters of a light screen", async () => {
   await render("/earnings/statement?month=2026-11", {
     at: NOW,
@@ -238,4 +225,184 @@ test("with forced colours a ticked box shows its tick", async () => {
     backgroundColor,
   ]);
   probe.remove();
+});
+
+const ANSWERS: Answers = {
+  ...SILENCE,
+  "contracts.get": refuse("NOT_FOUND"),
+  "reviewTimes.get": reviewTimes(),
+  "contact.details": { email: "support@signpoint.example", form_service_url: null },
+  "adminSettings.get": adminSettings(),
+};
+
+/** Returns how far the h1 begins from the brand, and how wide the page's content is, in pixels. */
+function edges() {
+  const [title, brand, links] = ["h1", "header a", "footer nav"].map((selector) =>
+    document.querySelector(selector)?.getBoundingClientRect(),
+  );
+  if (title === undefined || brand === undefined || links === undefined) return null;
+  return {
+    offset: Math.round(title.left - brand.left),
+    width: Math.round(links.right - brand.left),
+  };
+}
+
+const PATHS = [
+  "/contracts",
+  "/contracts/nosuch",
+  "/faq",
+  "/review-times",
+  "/terms",
+  "/contact",
+  "/settings",
+  "/settings/notifications",
+  "/confirm-account",
+  "/keep-account",
+  "/keep-second-factor",
+  "/unsubscribe",
+  "/admin/contracts?form=new",
+  "/admin/approvals",
+  "/admin/approvals?tab=appeals",
+  "/admin/payouts",
+  "/admin/people",
+  "/admin/people/clusters",
+  "/admin/second-approvals",
+  "/earnings/statement?month=2026-01",
+  "/admin/settings",
+  "/admin/reports",
+];
+
+test.each([
+  [1440, 1072],
+  [2200, 1312],
+])("at %i pixels each page begins at the left edge of the header's brand", async (width, used) => {
+  const { router } = await render("/about", { as: "admin", answers: ANSWERS });
+  await page.viewport(width, 900);
+  for (const path of PATHS) {
+    await router.navigate({ href: path });
+    await expect.poll(edges, { message: path }).toEqual({ offset: 0, width: used });
+  }
+});
+
+test("outlines of cards show after 150 ms and do not pulse where motion is reduced", async () => {
+  await render("/contracts", { answers: SILENCE });
+  const outline = page.getByRole("main").getByRole("status", { name: "Loading..." });
+  await expect.element(outline).toBeVisible();
+  const pulsing = () =>
+    outline
+      .element()
+      .getAnimations({ subtree: true })
+      .filter(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY)
+      .length;
+  expect(getComputedStyle(outline.element()).animationDelay).toBe("0.15s");
+  expect(pulsing()).toBe(0);
+  const motion = async (value: string) =>
+    await cdp().send("Emulation.setEmulatedMedia", {
+      features: [{ name: "prefers-reduced-motion", value }],
+    });
+  onTestFinished(async () => {
+    await motion("reduce");
+  });
+  await motion("no-preference");
+  await expect.poll(pulsing).toBeGreaterThan(10);
+});
+
+test("figures of the earnings leave no hole in their rows at 768 pixels", async () => {
+  await render("/earnings", {
+    answers: {
+      "earnings.summary": earningsSummary(),
+      "earnings.list": listOf([entry()]),
+      "contracts.list": NO_ANSWER,
+    },
+  });
+  await page.viewport(768, 900);
+  const names = ["Total Points Earned", "Total Points Spent", "Current Balance"];
+  const widths = () =>
+    [...names, "Commission Fees Paid"].map((name) => {
+      const term = page.getByRole("term").filter({ hasText: name }).query();
+      return Math.round(term?.parentElement?.getBoundingClientRect().width ?? 0);
+    });
+  await expect.poll(widths).toEqual([352, 352, 352, 352]);
+});
+
+const header = page.getByRole("banner");
+const points = page.getByTitle("Available points");
+const menu = header.getByRole("button", { name: "Open menu" });
+const links = () =>
+  header
+    .getByRole("link")
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test("the header shows the current points, on public pages too", async () => {
+  const { server, advance } = await render("/about", { at: "2026-11-24T12:00:00.000Z" });
+  await expect.element(points).toHaveTextContent("50 points");
+  server.answer({ "profile.getCurrentUserProfile": [profileOf("user", { points: 49 })] });
+  advance(31_000);
+  await expect.element(points).toHaveTextContent("49 points");
+});
+
+test("on a small screen a visitor's links are in a menu, which Escape closes", async () => {
+  await render("/about", { as: "visitor" });
+  await page.viewport(PHONE.width, PHONE.height);
+  await expect.poll(links).toHaveLength(1);
+  (menu.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(links).toEqual(["signpoint", "Login", "Sign Up"]);
+  await expect
+    .element(header.getByRole("button", { name: "Close menu" }))
+    .toHaveAttribute("aria-expanded", "true");
+  (header.getByRole("link", { name: "Sign Up" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(links).toHaveLength(1);
+  await expect.element(menu).toHaveFocus();
+});
+
+test("the links between login and signup keep the page to go on to", async () => {
+  const { url } = await render("/login?redirect=%2Fcontracts%3Fcategory%3Dsignable", {
+    as: "visitor",
+  });
+  await header.getByRole("link", { name: "Sign Up" }).click();
+  await expect.poll(url).toBe("/signup?redirect=%2Fcontracts%3Fcategory%3Dsignable");
+  await header.getByRole("link", { name: "Login" }).click();
+  await expect.poll(url).toBe("/login?redirect=%2Fcontracts%3Fcategory%3Dsignable");
+});
+
+test("on a small screen the menu of who is logged in closes behind the link that is followed", async () => {
+  const { url } = await render("/about", {
+    as: "admin",
+    answers: { "earnings.summary": earningsSummary(), "earnings.list": listOf([entry()]) },
+  });
+  await page.viewport(PHONE.width, PHONE.height);
+  await expect.element(points).toHaveTextContent("50 points");
+  await menu.click();
+  await expect
+    .poll(links)
+    .toEqual([
+      "signpoint",
+      ...["Dashboard", "Contracts", "Marketplace", "Earnings", "Admin"],
+      expect.stringMatching(/^Settings of \S/),
+    ]);
+  await expect.element(header.getByRole("button", { name: "Logout" })).toBeVisible();
+  await header.getByRole("link", { name: "Earnings" }).click();
+  await expect.poll(url).toBe("/earnings");
+  await expect.poll(links).toHaveLength(1);
+});
+
+test("the keyboard focus is never hidden by the header", async () => {
+  await render("/terms", { as: "visitor", answers: { "reviewTimes.get": reviewTimes() } });
+  const contact = page.getByRole("link", { name: "Contact us", exact: true });
+  await expect.element(contact).toBeVisible();
+  (contact.element() as HTMLElement).focus();
+  let seen = 0;
+  for (let presses = 0; presses < 14; presses += 1) {
+    await userEvent.keyboard("{Shift>}{Tab}{/Shift}");
+    const focused = document.activeElement;
+    if (focused === null || header.element().contains(focused)) continue;
+    seen += 1;
+    await expect
+      .poll(() => focused.getBoundingClientRect().top)
+      .toBeGreaterThanOrEqual(header.element().getBoundingClientRect().bottom);
+  }
+  expect(seen).toBeGreaterThan(3);
 });

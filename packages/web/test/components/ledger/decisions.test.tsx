@@ -1,8 +1,6 @@
 import type { AdminDecision } from "@signpoint/api/ledger/admin-decision";
-import { adminMessages } from "@signpoint/api/texts";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { idOf, listOf, NOTHING } from "../support/records";
 import { render } from "../support/render";
@@ -73,15 +71,4 @@ test("the audit log is filtered by admin, person, decision and day, all in the U
   await page.getByRole("link", { name: "Clear Filters" }).click();
   await expect.element(page.getByLabelText("To", { exact: true })).toHaveValue("");
   await expect.element(list.getByRole("listitem").first()).toBeVisible();
-});
-
-test("an audit log that cannot be loaded shows an error and can be tried again", async () => {
-  const { server } = await render("/admin/activity/decisions", {
-    as: "admin",
-    answers: { "administration.decisions": refuse("INTERNAL_SERVER_ERROR") },
-  });
-  await expect.element(page.getByText(adminMessages.decisionsLoadFailed)).toBeVisible();
-  server.answer({ "administration.decisions": listOf([RENAMED]) });
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect.element(list).toBeVisible();
 });

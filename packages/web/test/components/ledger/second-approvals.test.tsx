@@ -1,6 +1,7 @@
 import type { SecondApproval } from "@signpoint/api/ledger/second-approval";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { Answers } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { expectFigure } from "../support/locators";
 import { idOf, listOf } from "../support/records";
@@ -30,13 +31,15 @@ const CREDIT: SecondApproval = {
   operator_needed: false,
 };
 
-test("what a second admin writes about a refusal is sent with it", async () => {
-  const { server } = await render("/admin/second-approvals", {
+const open = (items: SecondApproval[], answers: Answers = {}) =>
+  render("/admin/second-approvals", {
     as: "admin",
-    answers: {
-      "secondApprovals.list": listOf([CREDIT]),
-      "secondApprovals.refuse": { ...CREDIT, state: "refused", may_decide: false },
-    },
+    answers: { "secondApprovals.list": listOf(items), ...answers },
+  });
+
+test("what a second admin writes about a refusal is sent with it", async () => {
+  const { server } = await open([CREDIT], {
+    "secondApprovals.refuse": { ...CREDIT, state: "refused", may_decide: false },
   });
   await page.getByRole("button", { name: "Refuse Credit: ada" }).click();
   const question = page.getByRole("dialog", { name: "Refuse as second admin?" });
@@ -55,12 +58,8 @@ test("a second admin reads what confirming the removal of a lost second factor d
     points: null,
     reason: "Knew the last payouts",
   };
-  const { server } = await render("/admin/second-approvals", {
-    as: "admin",
-    answers: {
-      "secondApprovals.list": listOf([removal]),
-      "secondApprovals.confirm": { ...removal, state: "confirmed", may_decide: false },
-    },
+  const { server } = await open([removal], {
+    "secondApprovals.confirm": { ...removal, state: "confirmed", may_decide: false },
   });
   await expect.element(page.getByText("Reason: Knew the last payouts")).toBeVisible();
   await inspect();
@@ -75,25 +74,6 @@ test("a second admin reads what confirming the removal of a lost second factor d
   expect(server.inputs("secondApprovals.confirm")).toEqual([{ p_id: idOf(1) }]);
 });
 
-test("a second admin is led to the submission that waits, and reads what confirming pays", async () => {
-  const waiting: SecondApproval = {
-    ...CREDIT,
-    kind: "submission",
-    subject_name: "Taste",
-    points: 30,
-  };
-  await render("/admin/second-approvals", {
-    as: "admin",
-    answers: { "secondApprovals.list": listOf([waiting]) },
-  });
-  const card = page.getByRole("region", { name: "Submission: Taste" });
-  await expect
-    .element(card.getByRole("link", { name: "the submission" }))
-    .toHaveAttribute("href", `/admin/contracts/signed/${CREDIT.subject_id}`);
-  await page.getByRole("button", { name: "Confirm Submission: Taste" }).click();
-  await expect.element(page.getByText(/is approved, and 30 points are paid/)).toBeVisible();
-});
-
 test("where no admin is independent, it says how the operator stands in, and afterwards that they did", async () => {
   const alone = { ...CREDIT, may_decide: false, operator_needed: true };
   const confirmed: SecondApproval = {
@@ -104,37 +84,14 @@ test("where no admin is independent, it says how the operator stands in, and aft
     decided_by_command: true,
     may_decide: false,
   };
-  await render("/admin/second-approvals", {
-    as: "admin",
-    answers: { "secondApprovals.list": listOf([alone, confirmed]) },
-  });
+  await open([alone, confirmed]);
   await expect
     .element(page.getByText(`signpoint confirm ${CREDIT.id}`, { exact: false }))
     .toBeVisible();
   await expect.element(page.getByText("The operator’s command", { exact: false })).toBeVisible();
 });
 
-test("a change of the settings is listed field by field, a sum that is switched off in words, a rate with its decimals", async () => {
-  const change: SecondApproval = {
-    ...CREDIT,
-    kind: "settings",
-    subject_name: "Settings",
-    user_id: null,
-    username: null,
-    points: null,
-    reason: null,
-    changes: { second_from_points: 0, points_per_dollar: 12.5 },
-  };
-  await render("/admin/second-approvals", {
-    as: "admin",
-    answers: { "secondApprovals.list": listOf([change]) },
-  });
-  const card = page.getByRole("region", { name: "Settings", exact: true });
-  await expectFigure(card, "A second admin from (points)", "None");
-  await expectFigure(card, "Points for a dollar", "12.5");
-});
-
-test("a second admin is led to the redemption, contract, item and settings that a decision is about", async () => {
+test("a second admin is led to what a decision is about, reads what confirming a submission pays, and what of the settings changes", async () => {
   const about = (kind: SecondApproval["kind"], n: number): SecondApproval => ({
     ...CREDIT,
     id: idOf(n),
@@ -143,18 +100,27 @@ test("a second admin is led to the redemption, contract, item and settings that 
     subject_name: "Cash",
   });
   const all = [about("redemption", 4), about("release", 5), about("contract", 6), about("item", 7)];
-  await render("/admin/second-approvals", {
-    as: "admin",
-    answers: { "secondApprovals.list": listOf([...all, about("settings", 8)]) },
-  });
+  const settings: SecondApproval = {
+    ...about("settings", 8),
+    ...{ user_id: null, username: null, points: null, reason: null },
+    changes: { second_from_points: 0, points_per_dollar: 12.5 },
+  };
+  await open([...all, settings, about("submission", 10)]);
   for (const [card, link, href] of [
     ["Redemption: Cash", "the redemption", `/admin/redemptions/${idOf(9)}`],
     ["End of a hold: Cash", "the redemption", `/admin/redemptions/${idOf(9)}`],
     ["Contract: Cash", "the contract", "/admin/contracts?search=Cash"],
     ["Cash item: Cash", "the item", "/admin/marketplace?search=Cash"],
     ["Settings", "Product Settings", "/admin/settings"],
+    ["Submission: Cash", "the submission", `/admin/contracts/signed/${idOf(9)}`],
   ] as const) {
     const region = page.getByRole("region", { name: card, exact: true });
     await expect.element(region.getByRole("link", { name: link })).toHaveAttribute("href", href);
   }
+  // A sum that is switched off is named in words, a rate has its decimals.
+  const changed = page.getByRole("region", { name: "Settings", exact: true });
+  await expectFigure(changed, "A second admin from (points)", "None");
+  await expectFigure(changed, "Points for a dollar", "12.5");
+  await page.getByRole("button", { name: "Confirm Submission: Cash" }).click();
+  await expect.element(page.getByText(/is approved, and 5,000 points are paid/)).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import { queryClient } from "~/platform/api/query-client";
 import { setup } from "../support/admin-records";
 import { NOW } from "../support/contract-records";
-import { refuse } from "../support/fake-server";
+import { type Answers, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { expectFigure } from "../support/locators";
 import { idOf, listOf } from "../support/records";
@@ -17,6 +17,8 @@ const title = form.getByLabelText("Title");
 const text = form.getByLabelText("Text");
 const submit = form.getByRole("button", { name: "Ask a Second Admin" });
 const question = page.getByRole("dialog", { name: "Ask for this announcement?" });
+
+const open = (answers: Answers) => render(PATH, { as: "admin", at: NOW, answers });
 
 function announcement(changes: Partial<AdminAnnouncement> = {}): AdminAnnouncement {
   return {
@@ -39,20 +41,15 @@ const listed = (...items: AdminAnnouncement[]) => ({ ...listOf(items), people: 5
 
 test("an announcement is previewed, asked for with its count of people, and then waits", async () => {
   let items: AdminAnnouncement[] = [];
-  const { server } = await render(PATH, {
-    as: "admin",
-    at: NOW,
-    answers: {
-      "announcements.list": () => listed(...items),
-      "announcements.ask": () => {
-        items = [announcement()];
-        return announcement();
-      },
+  const { server } = await open({
+    "announcements.list": () => listed(...items),
+    "announcements.ask": () => {
+      items = [announcement()];
+      return announcement();
     },
   });
   await expect.element(page.getByRole("heading", { name: "No announcements yet" })).toBeVisible();
   await expect.element(form).toHaveTextContent("For 50,000 people, in the app and by mail.");
-  await inspect({ onPhone: true });
   await submit.click();
   await expect.element(page.getByText(announcementMessages.titleRequired)).toBeVisible();
   await expect.element(title).toHaveFocus();
@@ -74,13 +71,9 @@ test("an announcement is previewed, asked for with its count of people, and then
 });
 
 test("a notice that the Terms promise names a day at least 30 days ahead", async () => {
-  const { server } = await render(PATH, {
-    as: "admin",
-    at: NOW,
-    answers: {
-      "announcements.list": listed(),
-      "announcements.ask": refuse("ANNOUNCEMENT_UNDER_WAY"),
-    },
+  const { server } = await open({
+    "announcements.list": listed(),
+    "announcements.ask": refuse("ANNOUNCEMENT_UNDER_WAY"),
   });
   await title.fill("New Terms");
   await text.fill("What changes.");
@@ -103,13 +96,12 @@ test("a notice that the Terms promise names a day at least 30 days ahead", async
   await inspect();
 });
 
-test("what is being told shows how many were, and what waits can be taken back", async () => {
+test("what another admin has confirmed shows by itself how many were told, and what waits can be taken back", async () => {
   const sending = announcement({ state: "sending", started_at: NOW, people: 50_000, told: 12_400 });
-  const { server, advance } = await render(PATH, {
-    as: "admin",
-    at: NOW,
-    answers: { "announcements.list": listed(sending) },
-  });
+  const { server, advance } = await open({ "announcements.list": listed(announcement()) });
+  await expectFigure(page, "State", "Waits for a second admin");
+  server.answer({ "announcements.list": listed(sending) });
+  advance(10_000);
   await expectFigure(page, "People", "12,400 of 50,000 told");
   await expect.element(page.getByRole("progressbar", { name: "People told" })).toBeVisible();
   await expect.element(page.getByText(announcementMessages.underWay)).toBeVisible();
@@ -134,26 +126,8 @@ test("what is being told shows how many were, and what waits can be taken back",
   expect(server.inputs("announcements.takeBack")).toEqual([{ p_id: idOf(2) }]);
 });
 
-test("an announcement that waits shows by itself that another admin has confirmed it", async () => {
-  const { server, advance } = await render(PATH, {
-    as: "admin",
-    at: NOW,
-    answers: { "announcements.list": listed(announcement()) },
-  });
-  await expectFigure(page, "State", "Waits for a second admin");
-  server.answer({
-    "announcements.list": listed(announcement({ state: "sending", started_at: NOW, people: 9 })),
-  });
-  advance(10_000);
-  await expectFigure(page, "People", "0 of 9 told");
-});
-
 test("what is typed stays when another admin has asked for an announcement meanwhile, and can be asked for after it", async () => {
-  const { server } = await render(PATH, {
-    as: "admin",
-    at: NOW,
-    answers: { "announcements.list": listed() },
-  });
+  const { server } = await open({ "announcements.list": listed() });
   await title.fill("We move");
   await text.fill("On Monday.");
   server.answer({ "announcements.list": listed(announcement({ title: "Theirs" })) });
@@ -162,7 +136,6 @@ test("what is typed stays when another admin has asked for an announcement meanw
   await expect.element(title).toHaveValue("We move");
   await expect.element(text).toHaveValue("On Monday.");
   await expect.element(submit).toBeDisabled();
-  await inspect();
   const told = announcement({ title: "Theirs", state: "sent", told: 9, people: 9 });
   server.answer({ "announcements.list": listed(told) });
   await queryClient.refetchQueries();
@@ -171,14 +144,10 @@ test("what is typed stays when another admin has asked for an announcement meanw
 });
 
 test("a second announcement that is typed after the first was asked for is not left unsaved without a question", async () => {
-  const { router, url } = await render(PATH, {
-    as: "admin",
-    at: NOW,
-    answers: {
-      // Another admin has refused the first at once.
-      "announcements.list": listed(announcement({ state: "withdrawn", is_refused: true })),
-      "announcements.ask": announcement(),
-    },
+  const { router, url } = await open({
+    // Another admin has refused the first at once.
+    "announcements.list": listed(announcement({ state: "withdrawn", is_refused: true })),
+    "announcements.ask": announcement(),
   });
   await title.fill("We move");
   await text.fill("On Monday.");
@@ -192,9 +161,9 @@ test("a second announcement that is typed after the first was asked for is not l
 });
 
 test("what is typed of an announcement is there again after the session ended or a reload, until it is left", async () => {
-  const { router } = await render(PATH, {
-    as: "admin",
-    answers: { "announcements.list": listed(), "administration.activity": listOf([]) },
+  const { router } = await open({
+    "announcements.list": listed(),
+    "administration.activity": listOf([]),
   });
   await title.fill("We move");
   await text.fill("To Soup Street.");
@@ -213,36 +182,19 @@ test("what is typed of an announcement is there again after the session ended or
 test("an announcement that came to nothing says whether it was refused or taken back", async () => {
   const refused = announcement({ title: "Refused", state: "withdrawn", is_refused: true });
   const taken = announcement({ id: idOf(2), title: "Taken", state: "withdrawn" });
-  await render(PATH, {
-    as: "admin",
-    at: NOW,
-    answers: {
-      "announcements.list": listed(refused, taken),
-      "administration.setup": setup({ second_admin: false }),
-    },
+  await open({
+    "announcements.list": listed(refused, taken),
+    "administration.setup": setup({ second_admin: false }),
   });
   await expectFigure(page.getByRole("region", { name: "Refused" }), "State", "Refused");
   await expectFigure(page.getByRole("region", { name: "Taken" }), "State", "Taken back");
   // Where nobody can be the second admin, the way to confirm is told before anything is asked.
   await expect.element(page.getByText(settingsMessages.noSecond)).toBeVisible();
   await expect.element(form).toBeVisible();
-  await inspect({ onPhone: true });
 });
 
-test("announcements that cannot be loaded say so, and can be tried again", async () => {
-  await render(PATH, {
-    as: "admin",
-    answers: { "announcements.list": refuse("INTERNAL_SERVER_ERROR") },
-  });
-  await expect
-    .element(page.getByRole("heading", { name: "The announcements could not be loaded" }))
-    .toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Try Again" })).toBeVisible();
-  await expect.element(form).not.toBeInTheDocument();
-});
-
-test("a person reads an announcement with its whole text, and its notice is read with it", async () => {
-  const { server } = await render(`/announcements/${idOf(1)}`, {
+test("a person reads an announcement with its whole text, and its notice is read with it; one that was not told to the person is missing", async () => {
+  const { server, router } = await render(`/announcements/${idOf(1)}`, {
     at: NOW,
     answers: {
       "announcements.get": {
@@ -263,12 +215,8 @@ test("a person reads an announcement with its whole text, and its notice is read
   await expect.element(page.getByText("<b>All of it.</b>")).toBeVisible();
   await expect.poll(() => server.inputs("notices.markRead")).toEqual([{ p_notice_ids: [idOf(5)] }]);
   await inspect({ onPhone: true });
-});
-
-test("an announcement that was not told to the person is missing", async () => {
-  await render(`/announcements/${idOf(1)}`, {
-    answers: { "announcements.get": refuse("NOT_FOUND") },
-  });
+  server.answer({ "announcements.get": refuse("NOT_FOUND") });
+  await router.navigate({ to: `/announcements/${idOf(2)}` });
   await expect.element(page.getByRole("heading", { name: "Announcement not found" })).toBeVisible();
   await expect.element(page.getByText(announcementMessages.notYours)).toBeVisible();
 });

@@ -3,8 +3,10 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { applySignOut } from "~/platform/session/session-store";
 import { button, expectError, field, heading } from "../support/account-screens";
+import { LOGOUT } from "../support/auth-server";
+import { promised } from "../support/fake-server";
 import { inspect } from "../support/inspect";
-import { profileOf } from "../support/people";
+import { profileOf, type Role } from "../support/people";
 import { render } from "../support/render";
 
 const SUPPORT = "support@signpoint.example";
@@ -16,11 +18,16 @@ const offline = async () => {
 
 type Route = () => Promise<Response>;
 
+const open = (as: Role = "user", path = "/contact") =>
+  render(path, {
+    as,
+    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
+    paths: LOGOUT,
+  });
+
 /** Opens the form as ada. A message goes to the three routes, which can be changed, and `sent` says what each was sent. */
 async function openForm() {
-  await render("/contact", {
-    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
-  });
+  await open();
   const routes: Record<string, Route> = {
     "/": unavailable,
     "/api/contact": unavailable,
@@ -37,19 +44,8 @@ async function openForm() {
   return { routes, sent };
 }
 
-test("a message about a redemption begins with its reference, as a matter of billing", async () => {
-  await render("/contact?reference=7K3M-9001", {
-    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
-  });
-  await expect.element(field("Subject")).toHaveValue("Redemption 7K3M-9001");
-  await expect.element(field("Category")).toHaveValue("billing");
-});
-
 test("the contact form says what is missing and what is no email, and begins at the first of them", async () => {
-  await render("/contact", {
-    as: "visitor",
-    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
-  });
+  await open("visitor");
   await expect
     .element(page.getByRole("link", { name: SUPPORT }))
     .toHaveAttribute("href", `mailto:${SUPPORT}`);
@@ -91,7 +87,6 @@ test("a contact message tries one method after the other and keeps the input", a
     `/api/contact ${JSON.stringify(message)}`,
     `${SERVICE} ${JSON.stringify(message)}`,
   ]);
-  await inspect();
 
   const refusal = { code: "TOO_MANY_REQUESTS", message: refusalMessages.tooManyRequests };
   routes["/"] = offline;
@@ -120,37 +115,24 @@ test("a typed message is not lost by a look at the FAQ, nor by anything before i
   await expect.element(field("Message")).not.toBeInTheDocument();
 });
 
-test("what a visitor has typed is not lost by the header's Login", async () => {
-  const { url } = await render("/contact", {
-    as: "visitor",
-    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
-  });
-  await field("Message").fill("Hello?");
-  await page.getByRole("link", { name: "Login" }).click();
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Keep Editing" }).click();
-  expect(url()).toBe("/contact");
-  await expect.element(field("Message")).toHaveValue("Hello?");
-});
+test.each(["a visitor", "somebody whose session ends meanwhile"] as const)(
+  "what %s has typed is not lost by the header's Login",
+  async (who) => {
+    const { url } = await open(who === "a visitor" ? "visitor" : "user");
+    await field("Message").fill("Hello?");
+    if (who !== "a visitor") applySignOut("session_expired");
+    await page.getByRole("link", { name: "Login" }).click();
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Keep Editing" }).click();
+    expect(url()).toBe("/contact");
+    await expect.element(field("Message")).toHaveValue("Hello?");
+  },
+);
 
-test("what somebody has typed whose session ends meanwhile is not lost by the header's Login", async () => {
-  const { url } = await render("/contact", {
-    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
-  });
-  await field("Message").fill("Hello?");
-  applySignOut("session_expired");
-  await page.getByRole("link", { name: "Login" }).click();
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Keep Editing" }).click();
-  expect(url()).toBe("/contact");
-  await expect.element(field("Message")).toHaveValue("Hello?");
-});
-
-test("who logs out with a message that is typed is not asked whether to leave it", async () => {
-  const { url } = await render("/contact", {
-    answers: { "contact.details": { email: SUPPORT, form_service_url: SERVICE } },
-    paths: { "POST /auth/v1/logout": () => new Response(null, { status: 204 }) },
-  });
+test("a message about a redemption begins with its reference, and who logs out is not asked whether to leave it", async () => {
+  const { url } = await open("user", "/contact?reference=7K3M-9001");
+  await expect.element(field("Subject")).toHaveValue("Redemption 7K3M-9001");
+  await expect.element(field("Category")).toHaveValue("billing");
   await field("Message").fill("Hello?");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect.poll(url).toBe("/login");
@@ -158,10 +140,7 @@ test("who logs out with a message that is typed is not asked whether to leave it
 
 test("a contact message that the last method takes is sent, and says so while it is on its way", async () => {
   const { routes } = await openForm();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, give: release } = promised();
   routes[SERVICE] = async () => {
     await held;
     return new Response(null, { status: 200 });

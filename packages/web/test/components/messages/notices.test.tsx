@@ -2,20 +2,12 @@ import type { Settings } from "@signpoint/api/accounts/settings";
 import type { Notice } from "@signpoint/api/messages/notice";
 import { OPTIONAL_NOTICE_KINDS } from "@signpoint/api/platform/constants";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
-import {
-  adminSettings,
-  liability,
-  NO_PAYOUTS,
-  overview,
-  trends,
-  trialBalanceMonth,
-} from "../support/admin-records";
+import { page, userEvent } from "vitest/browser";
+import { adminSettings, HOUSE } from "../support/admin-records";
 import { refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { earningsSummary, idOf, listOf, NOTHING } from "../support/records";
 import { render } from "../support/render";
-import { SETTINGS, settings } from "../support/settings";
 
 const bell = page.getByRole("button", { name: /^Notifications/ });
 const dropdown = page.getByRole("dialog", { name: "Notifications" });
@@ -38,24 +30,21 @@ function noticesOf(items: Notice[]) {
   return { ...listOf(items), unread, unread_subjects: [], position: 0 };
 }
 
-test("an empty list of notifications is explained, in the bell and on its page", async () => {
-  await render("/notices");
-  await expect.element(page.getByRole("heading", { name: "No notifications yet" })).toBeVisible();
-  await inspect();
-  await bell.click();
-  await expect.element(dropdown).toHaveTextContent("No notifications yet.");
-  await inspect();
-});
-
-test("notifications that cannot be loaded say so, in the bell and on their page", async () => {
-  await render("/notices", { answers: { "notices.list": refuse("INTERNAL_SERVER_ERROR") } });
-  await expect
-    .element(page.getByRole("heading", { name: "The notifications could not be loaded" }))
-    .toBeVisible();
-  await inspect();
+test("notifications that cannot be loaded say so, and none are explained, in the bell and on their page", async () => {
+  const { server } = await render("/notices", {
+    answers: { "notices.list": refuse("INTERNAL_SERVER_ERROR") },
+  });
+  const failed = page.getByRole("heading", { name: "The notifications could not be loaded" });
+  await expect.element(failed).toBeVisible();
   await bell.click();
   await expect.element(dropdown).toHaveTextContent("The notifications could not be loaded.");
   await inspect();
+  server.answer({ "notices.list": noticesOf([]) });
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("main").getByRole("button", { name: "Try Again" }).click();
+  await expect.element(page.getByRole("heading", { name: "No notifications yet" })).toBeVisible();
+  await bell.click();
+  await expect.element(dropdown).toHaveTextContent("No notifications yet.");
 });
 
 test("one or all notifications are marked as read on their page", async () => {
@@ -111,11 +100,7 @@ test("an admin has one bell for both kinds of notifications", async () => {
   const { url } = await render("/admin", {
     as: "admin",
     answers: {
-      "administration.overview": overview(),
-      "administration.liability": liability(),
-      "administration.trends": trends(),
-      "administration.trialBalance": listOf([trialBalanceMonth()]),
-      "payouts.list": NO_PAYOUTS,
+      ...HOUSE,
       "notices.list": noticesOf([notice(1)]),
     },
   });
@@ -164,7 +149,6 @@ test("admins mark one or all of their notifications as read in the bell, and hav
   await page.getByRole("button", { name: /^Notifications, .+ unread$/ }).click();
   const first = dropdown.getByRole("listitem").filter({ hasText: "Person 1" });
   await expect.element(first).toHaveTextContent("Unread");
-  await inspect();
   await first.getByRole("button", { name: /^Mark as read/ }).click();
   await expect.element(first).not.toHaveTextContent("Unread");
   await expect.element(dropdown).toHaveTextContent("Unread");
@@ -185,33 +169,19 @@ test("admins mark one or all of their notifications as read in the bell, and hav
   await inspect();
 });
 
-test("settings of notifications are saved one by one", async () => {
-  const { server, router } = await render("/notices", {
-    answers: { ...SETTINGS, "settings.update": settings() },
-  });
-  await page.getByRole("link", { name: "Settings", exact: true }).click();
-  await expect.element(page.getByText("Signed in as ada")).toBeVisible();
-  const box = page
-    .getByRole("group", { name: "Submission approved" })
-    .getByRole("checkbox", { name: "By mail" });
-  await box.click();
-  await expect
-    .poll(() => server.inputs("settings.update"))
-    .toEqual([{ notices: { submission_approved: { by_mail: true } } }]);
-  await expect.poll(() => router.state.location.pathname).toBe("/settings/notifications");
-  await inspect();
-});
-
-test("a setting of notifications that cannot be saved has its saved value again, and unknown kinds are left out", async () => {
+test("settings of notifications are saved one by one, have their saved value again when they could not be, and unknown kinds are left out", async () => {
   const both = { in_app: true, by_mail: true };
   const known = OPTIONAL_NOTICE_KINDS.filter((kind) => kind !== "submission_rejected");
   const notices = Object.fromEntries(known.map((kind) => [kind, both])) as Settings["notices"];
-  await render("/settings/notifications", {
+  const { server, url } = await render("/notices", {
     answers: {
       "settings.get": Response.json({ notices, theme: "system", username_change_from: null }),
       "settings.update": refuse("INTERNAL_SERVER_ERROR"),
     },
   });
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await expect.poll(url).toBe("/settings/notifications");
+  await expect.element(page.getByText("Signed in as ada")).toBeVisible();
   const box = page
     .getByRole("group", { name: "Submission approved" })
     .getByRole("checkbox", { name: "By mail" });
@@ -222,4 +192,7 @@ test("a setting of notifications that cannot be saved has its saved value again,
   await box.click();
   await expect.element(page.getByText("This setting could not be saved.")).toBeVisible();
   await expect.element(box).toBeChecked();
+  expect(server.inputs("settings.update")).toEqual([
+    { notices: { submission_approved: { by_mail: false } } },
+  ]);
 });

@@ -1,16 +1,20 @@
+import { MantineProvider } from "@mantine/core";
 import type { Payout } from "@signpoint/api/rewards/payouts/payout";
-import { payoutMessages, settingsMessages } from "@signpoint/api/texts";
-import { expect, test, vi } from "vitest";
+import { payoutMessages } from "@signpoint/api/texts";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { queryClient } from "~/platform/api/query-client";
-import { adminSettings } from "../support/admin-records";
+import { PayoutSelection } from "~/rewards/payouts/payout-selection";
+import type { Payouts } from "~/rewards/payouts/use-payouts";
+import type { Selection } from "~/work/review/use-selection";
 import { inMinutes, NOW } from "../support/contract-records";
 import { type Answers, promised, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { USER_ID } from "../support/people";
 import { idOf, listOf } from "../support/records";
 import { render } from "../support/render";
-import { cashOrder } from "../support/review-records";
+import { cashOrder, payoutOf } from "../support/review-records";
 
 const FAILED = refuse("INTERNAL_SERVER_ERROR");
 const dialog = page.getByRole("dialog");
@@ -20,17 +24,7 @@ const all = (count: number) => page.getByRole("checkbox", { name: `Select all ${
 
 function payout(number: number, changes: Partial<Payout> = {}): Payout {
   return {
-    state: "to_pay",
-    reference: null,
-    reason: null,
-    sent_at: null,
-    confirmed_at: null,
-    failed_at: null,
-    returned_at: null,
-    points_returned_at: null,
-    details_due_at: null,
-    account_confirm_by: null,
-    account_confirmed_at: null,
+    ...payoutOf(),
     hold: null,
     redemption_id: idOf(number),
     user_id: USER_ID,
@@ -80,9 +74,12 @@ async function openPayouts(toPay: Payout[], answers: Answers = {}) {
   });
 }
 
-test("payouts of another admin's export are exported again only after a warning", async () => {
+test("payouts of another admin's export are exported again only after a warning, and one to another account that is not free says what holds it", async () => {
   const exported = { exported_at: NOW, exported_by_username: "grace" };
-  const { server } = await openPayouts([payout(1, exported)]);
+  const held = payout(2, { username: "grace", hold: "unconfirmed" });
+  const { server } = await openPayouts([payout(1, exported), held]);
+  await expect.element(page.getByText("not confirmed by mail yet: it is held")).toBeVisible();
+  await expect.element(page.getByRole("checkbox", { name: /grace/ })).not.toBeInTheDocument();
   await expect
     .element(page.getByRole("region", { name: "Payouts: To pay" }))
     .toHaveTextContent(/Exported .* by grace/);
@@ -90,23 +87,11 @@ test("payouts of another admin's export are exported again only after a warning"
   await button("Export CSV").click();
   const again = page.getByRole("dialog", { name: "Export them again?" });
   await expect.element(again).toHaveTextContent("they would be paid twice");
-  await inspect();
   await again.getByRole("button", { name: "Cancel" }).click();
   expect(server.inputs("payouts.export")).toEqual([]);
 });
 
-test("a payout that was sent by another admin meanwhile cannot be marked as sent again", async () => {
-  await openPayouts([payout(1)], {
-    "payouts.markSent": { items: [{ redemption_id: idOf(1), problem: "already_sent" }] },
-  });
-  await all(1).click();
-  await button("Mark as Sent").click();
-  await dialog.getByLabelText("The bank's reference").fill("FT-78");
-  await dialog.getByRole("button", { name: "Mark as Sent" }).click();
-  await expect.element(alert).toHaveTextContent("It was marked as sent before.");
-});
-
-test("a failure to mark payouts as sent is told in the dialog, which keeps what was typed for the next try", async () => {
+test("a failure to mark payouts as sent is told in the dialog, which keeps what was typed, and so is one that another admin has sent meanwhile", async () => {
   const { server } = await openPayouts(some(2), { "payouts.markSent": FAILED });
   await all(2).click();
   await button("Mark as Sent").click();
@@ -120,38 +105,46 @@ test("a failure to mark payouts as sent is told in the dialog, which keeps what 
   await expect.element(reference).toHaveValue("FT-2026");
   server.answer({
     "payouts.markSent": ({ p_payouts }) => ({
-      items: p_payouts.map(({ redemption_id }) => ({ redemption_id, problem: null })),
+      items: p_payouts.map(({ redemption_id }) => ({
+        redemption_id,
+        problem: redemption_id === "7K3M-0001" ? "already_sent" : null,
+      })),
     }),
   });
   await confirm.click();
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(alert).toHaveTextContent("It was marked as sent before.");
   await expect
     .poll(() => document.activeElement?.textContent)
-    .toContain("2 payouts marked as sent.");
+    .toContain("1 payout marked as sent.");
 });
 
-test("501 payouts take two files, and what is left when the second part of marking them fails is told", async () => {
-  await openPayouts(some(501), {
-    "payouts.markSent": ({ p_payouts }) =>
-      p_payouts.length < 500
-        ? FAILED
-        : { items: p_payouts.map(({ redemption_id }) => ({ redemption_id, problem: null })) },
+test("more payouts than one file takes are not exported, which is said", async () => {
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
   });
-  await all(501).click();
+  const idle = { busy: false, exporting: { isPending: false } } as Payouts;
+  const show = (count: number) => {
+    const selected = some(count).map((one) => ({ ...one, id: one.redemption_id }));
+    const selection = { selected } as Selection<(typeof selected)[number]>;
+    const props = { status: "to_pay", selection, count, actions: idle, onAsk: () => {} } as const;
+    root.render(
+      <MantineProvider>
+        <PayoutSelection {...props} />
+      </MantineProvider>,
+    );
+  };
+  show(500);
+  await expect.element(button("Export CSV")).toBeEnabled();
+  show(501);
+  await expect.element(button("Export CSV")).toBeDisabled();
+  await expect.element(button("Mark as Sent")).toBeEnabled();
   await expect
     .element(page.getByText("One file takes up to 500 payouts: select fewer."))
     .toBeVisible();
-  await expect.element(button("Export CSV")).toBeDisabled();
-  await button("Mark as Sent").click();
-  await dialog.getByLabelText("The bank's reference").fill("FT-2026");
-  await dialog.getByRole("button", { name: "Mark as Sent" }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  await expect
-    .poll(() => document.activeElement?.textContent)
-    .toContain("500 payouts marked as sent.");
-  await expect
-    .element(alert)
-    .toHaveTextContent("Stopped with 1 payout left: It did not work. Please try again.");
 });
 
 test("nothing of the former state of payouts can be selected while another one loads", async () => {
@@ -159,10 +152,7 @@ test("nothing of the former state of payouts can be selected while another one l
   const { server } = await openPayouts(toPay);
   await expect.element(all(2)).toBeVisible();
   const sent = toPay.map((one) => ({ ...one, state: "sent" as const }));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, give: release } = promised();
   const none = { payouts: 0, dollars: 0 };
   const open = { to_pay: none, sent: { payouts: 2, dollars: 19.4 }, awaiting_details: none };
   server.answer({
@@ -180,26 +170,29 @@ test("nothing of the former state of payouts can be selected while another one l
   await expect.element(button("Mark as Confirmed")).toBeEnabled();
 });
 
-test("the returned file of a bank can be corrected and chosen again", async () => {
-  await openPayouts(some(1));
+test("the returned file of a bank can be corrected and chosen again, and what is left when a later part of it fails is told", async () => {
+  await openPayouts(some(1), {
+    "payouts.markSent": ({ p_payouts }) =>
+      p_payouts.length < 500
+        ? FAILED
+        : { items: p_payouts.map(({ redemption_id }) => ({ redemption_id, problem: null })) },
+  });
   await button("Mark Sent from a File").click();
   const confirm = dialog.getByRole("button", { name: "Mark as Sent" });
   await confirm.click();
   await expect.element(dialog.getByText("Choose a file first.")).toBeVisible();
   // Slow to be read: pressed meanwhile, the button waits for it.
   const { text } = Blob.prototype;
-  let read = () => {};
-  const held = new Promise<void>((resolve) => {
-    read = resolve;
-  });
+  const { promise: held, give: read } = promised();
   vi.spyOn(Blob.prototype, "text").mockImplementation(async function (this: Blob) {
     await held;
     return await text.call(this);
   });
   const input = document.querySelector<HTMLInputElement>("dialog input[type=file]");
   if (input === null) throw new Error("The dialog takes no file.");
-  const lines = "Narration,Word\n7K3M-9PQX,FT-1\n";
-  await userEvent.upload(input, new File([lines], "returned.csv", { type: "text/csv" }));
+  const rows = some(501).map((one) => `${one.redemption_reference},FT-1`);
+  const file = new File([["Narration,Word", ...rows].join("\n")], "returned.csv");
+  await userEvent.upload(input, file);
   await confirm.click();
   await expect.element(dialog.getByText("Choose a file first.")).not.toBeInTheDocument();
   read();
@@ -208,124 +201,20 @@ test("the returned file of a bank can be corrected and chosen again", async () =
   await expect.element(dialog.getByRole("status")).not.toHaveTextContent("0 rows");
   await dialog.getByLabelText("Column of the bank's reference").selectOptions("Word");
   await expect.element(problem).not.toBeInTheDocument();
-  await expect.element(dialog).toHaveTextContent("1 row can be marked as sent.");
+  await expect.element(dialog).toHaveTextContent("501 rows can be marked as sent.");
   // A browser says nothing when the file that a field holds already is chosen again.
   expect(input.value).toBe("");
-});
-
-test("a desk of payouts that cannot be loaded can be tried again", async () => {
-  const { server } = await openPayouts([], { "payouts.list": FAILED });
-  const title = page.getByRole("heading", { name: "The payouts could not be loaded" });
-  await expect.element(title).toBeVisible();
-  const none = { payouts: 0, dollars: 0 };
-  server.answer({
-    "payouts.list": { ...listOf([]), open: { to_pay: none, sent: none, awaiting_details: none } },
-  });
-  await button("Try Again").click();
-  await expect.element(page.getByRole("heading", { name: "No payouts" })).toBeVisible();
-});
-
-test("the form of the payout file asks before it replaces another admin's columns, sends its changes alone, and keeps what is typed meanwhile", async () => {
-  const line = (header: string) => `${header} = payout\nTo = account_number\nNaira = naira`;
-  const saved = (header: string) => adminSettings({ payout_columns: line(header) });
-  const { server } = await render("/admin/settings", {
-    as: "admin",
-    answers: {
-      "adminSettings.get": saved("First"),
-      "adminSettings.update": ({ payout_columns = line("Theirs") }) =>
-        adminSettings({ payout_columns }),
-    },
-  });
-  const form = page.getByRole("form", { name: "Payout file" });
-  const field = form.getByRole("textbox");
-  const save = form.getByRole("button", { name: "Save Changes" });
-  /** Another admin saves, and this page hears of it, as when its device is online again. */
-  const hear = async (header: string) => {
-    const before = server.inputs("adminSettings.get").length;
-    server.answer({ "adminSettings.get": saved(header) });
-    window.dispatchEvent(new Event("offline"));
-    window.dispatchEvent(new Event("online"));
-    await expect.poll(() => server.inputs("adminSettings.get").length).toBeGreaterThan(before);
-  };
-  await expect.element(field).toHaveValue(line("First"));
-  await hear("Theirs");
-  await expect.element(field).toHaveValue(line("Theirs"));
-  await save.click();
-  await expect.element(form.getByText(settingsMessages.columnsSaved)).toBeVisible();
-  expect(server.inputs("adminSettings.update")).toEqual([{}]);
-
-  await field.fill(line("Mine"));
-  await hear("Later");
-  await expect.element(form.getByText(settingsMessages.columnsChanged)).toBeVisible();
-  await expect.element(field).toHaveValue(line("Mine"));
-  await inspect();
-  await form.getByRole("button", { name: "Use the Saved Columns" }).click();
-  await expect.element(field).toHaveValue(line("Later"));
-  await expect.element(form.getByText(settingsMessages.columnsChanged)).not.toBeInTheDocument();
-  await field.fill(line("Mine"));
-  await save.click();
+  await dialog.getByRole("button", { name: "Mark 501 as Sent" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
   await expect
-    .poll(() => server.inputs("adminSettings.update"))
-    .toEqual([{}, { payout_columns: line("Mine"), expected: { payout_columns: line("Later") } }]);
-
-  const { promise, give } = promised();
-  server.answer({
-    "adminSettings.update": async ({ payout_columns }) => {
-      await promise;
-      return adminSettings({ payout_columns });
-    },
-  });
-  await field.fill(line("Sent"));
-  await save.click();
-  await field.fill(line("Typed meanwhile"));
-  give();
-  await expect.element(save).not.toHaveAttribute("data-loading");
-  await expect.element(field).toHaveValue(line("Typed meanwhile"));
-  await expect.element(form.getByText(settingsMessages.columnsChanged)).not.toBeInTheDocument();
-});
-
-test("an admin pauses redemptions after a question, and lifts the pause", async () => {
-  const { server } = await render("/admin/settings", {
-    as: "admin",
-    answers: {
-      "adminSettings.get": adminSettings(),
-      "adminSettings.update": (changes) => {
-        const now = adminSettings(changes);
-        server.answer({ "adminSettings.get": now });
-        return now;
-      },
-    },
-  });
-  await button("Pause: Redemptions").click();
-  await dialog.getByRole("button", { name: "Pause" }).click();
-  const lift = button("Lift the pause: Redemptions");
-  await expect.element(lift).toBeVisible();
-  await inspect();
-  await lift.click();
-  await expect.element(button("Pause: Redemptions")).toBeVisible();
-  expect(server.inputs("adminSettings.update")).toEqual([
-    { redemptions_paused: true },
-    { redemptions_paused: false },
-  ]);
-});
-
-test("an admin asks the buyer of a payout that failed for another account", async () => {
-  const { server } = await openPayouts(some(1), {
-    "payouts.markFailed": cashOrder(1, { item_name: "Cash" }),
-  });
-  await button(/^Mark as failed: ada/).click();
-  await dialog.getByLabelText("Why did it fail?").fill("The account is closed.");
-  await dialog.getByLabelText("Ask for other bank details").click();
-  await inspect();
-  await dialog.getByRole("button", { name: "Mark as Failed" }).click();
+    .poll(() => document.activeElement?.textContent)
+    .toContain("500 payouts marked as sent.");
   await expect
-    .element(page.getByText("The buyer of “Cash” is asked for another account."))
-    .toBeVisible();
-  const given = { p_reason: "The account is closed.", p_then: "ask_details" };
-  expect(server.inputs("payouts.markFailed")).toEqual([{ p_redemption_id: idOf(1), ...given }]);
+    .element(alert)
+    .toHaveTextContent("Stopped with 1 payout left: It did not work. Please try again.");
 });
 
-test("an admin says that money came back which another one has confirmed, within 60 days, and its points return", async () => {
+test("an admin asks the buyer of a payout that failed for another account, and says that money came back which another one has confirmed, within 60 days, and its points return", async () => {
   const sent = { reference: "FT-1", sent_at: inMinutes(-90), state: "confirmed" as const };
   const old = payout(2, { ...sent, username: "grace", confirmed_at: inMinutes(-61 * 1_440) });
   const mine = { confirmed_at: inMinutes(-60), confirmed_by_username: "admin" };
@@ -334,11 +223,23 @@ test("an admin says that money came back which another one has confirmed, within
       payout(1, { ...sent, confirmed_at: inMinutes(-60), confirmed_by_username: "alan" }),
       old,
       payout(3, { ...sent, username: "ben", ...mine }),
+      payout(4, { username: "dora" }),
     ],
     {
+      "payouts.markFailed": cashOrder(4, { item_name: "Cash" }),
       "payouts.markReturned": cashOrder(1, { item_name: "Cash", price: 20 }),
     },
   );
+  await button(/^Mark as failed: dora/).click();
+  await dialog.getByLabelText("Why did it fail?").fill("The account is closed.");
+  await dialog.getByLabelText("Ask for other bank details").click();
+  await inspect();
+  await dialog.getByRole("button", { name: "Mark as Failed" }).click();
+  await expect
+    .element(page.getByText("The buyer of “Cash” is asked for another account."))
+    .toBeVisible();
+  const failure = { p_reason: "The account is closed.", p_then: "ask_details" };
+  expect(server.inputs("payouts.markFailed")).toEqual([{ p_redemption_id: idOf(4), ...failure }]);
   await page.getByRole("link", { name: "Confirmed" }).click();
   await expect.element(button(/^Money came back: ada/)).toBeVisible();
   await expect.element(button(/^Money came back: grace/)).not.toBeInTheDocument();
@@ -381,11 +282,4 @@ test("an account number that was looked at goes as soon as the buyer has given a
   first.account_confirm_by = "2026-06-01T12:00:00.000Z";
   await queryClient.refetchQueries();
   await expect.element(page.getByText("998877656789")).not.toBeInTheDocument();
-});
-
-test("a payout to another account that is not free cannot be selected, and says what holds it", async () => {
-  await openPayouts([payout(1, { hold: "unconfirmed" }), payout(2, { username: "grace" })]);
-  await expect.element(page.getByText("not confirmed by mail yet: it is held")).toBeVisible();
-  await expect.element(all(1)).toBeVisible();
-  await expect.element(page.getByRole("checkbox", { name: /ada/ })).not.toBeInTheDocument();
 });

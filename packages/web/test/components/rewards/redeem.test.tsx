@@ -9,7 +9,7 @@ import { contractPage, inMinutes, listed, NOW } from "../support/contract-record
 import { type Answers, NO_ANSWER, NO_CONNECTION, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { expectFigure } from "../support/locators";
-import { item } from "../support/marketplace-records";
+import { item, itemsOf } from "../support/marketplace-records";
 import { profileOf } from "../support/people";
 import { idOf, listOf, NOTHING } from "../support/records";
 import { PHONE, render } from "../support/render";
@@ -90,18 +90,13 @@ test("an item is redeemed after a confirmation that states its effect", async ()
   ]);
 });
 
-test("an item shows the reader's own orders of it, each leading to its redemption", async () => {
+test("an item shows the reader's own orders of it, and on a phone the redeem button without scrolling", async () => {
   await openItem(CARD, {
     "redemptions.mine": ({ item_id }) => (item_id === idOf(1) ? listOf([own()]) : NOTHING),
   });
   const orders = page.getByRole("region", { name: "Your orders of this item" });
   await expect.element(orders.getByRole("listitem")).toHaveTextContent(/Paid 20 points.*Pending$/);
   await expect.element(orders.getByRole("link")).toHaveAttribute("href", `/redemptions/${idOf(5)}`);
-  await inspect();
-});
-
-test("on a phone the redeem button is at hand without scrolling", async () => {
-  await openItem(CARD);
   await page.viewport(PHONE.width, PHONE.height);
   await expect.element(button("Redeem")).toBeInViewport({ ratio: 1 });
   await inspect();
@@ -140,7 +135,6 @@ test("redeeming cash takes two steps, keeps what is typed, asks before it is lef
   await confirm();
   await expect.element(page.getByText(marketplaceMessages.accountNumbersDiffer)).toBeVisible();
   await expect.element(field("Repeat the number")).toHaveFocus();
-  await inspect();
   expect(server.inputs("marketplace.redeem")).toEqual([]);
   await field("Repeat the number").fill(MONEY.number);
   await confirm();
@@ -206,7 +200,7 @@ test("a retry that is refused before the server looks at the purchase leaves ope
   expect(ids).toEqual([ids[0], ids[0], ids[0], ids[0]]);
 });
 
-test("nothing is bought at another price than shown", async () => {
+test("nothing is bought at another price than shown, nor while redeeming is paused, which is said", async () => {
   const { server } = await openItem(CARD, { "marketplace.redeem": refuse("ITEM_CHANGED") });
   await button("Redeem").click();
   server.answer({ "marketplace.get": item({ ...CARD, price: 25 }) });
@@ -216,33 +210,30 @@ test("nothing is bought at another price than shown", async () => {
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   await expectFigure(order, "Price", "25 points");
   await expectFigure(order, "Remaining after purchase", "25 points");
-  await inspect();
+  const paused = pauseMessages.refused("redemptions");
+  server.answer({ "marketplace.redeem": refuse("PAUSED", { message: paused }) });
+  await button("Redeem").click();
+  await confirm();
+  await expect.element(page.getByText(paused)).toBeVisible();
   server.answer({ "marketplace.redeem": own({ price: 25 }) });
   await button("Redeem").click();
   await confirm();
   await expectFigure(success, "You paid", "25 points");
   expect(server.inputs("marketplace.redeem").map((input) => input.p_expected_price)).toEqual([
-    20, 25,
+    20, 25, 25,
   ]);
 });
 
-test("an item that sells out while it is open shows it", async () => {
-  const { server } = await openItem(CARD, { "marketplace.redeem": refuse("ITEM_SOLD_OUT") });
+test.each([
+  ["sells out", "ITEM_SOLD_OUT", item({ ...CARD, quantity: 0 }), "Sold Out", "soldOut"],
+  ["is deleted", "ITEM_NOT_AVAILABLE", refuse("NOT_FOUND"), "Not Available", "notAvailable"],
+] as const)("an item that %s while it is open shows it", async (_, code, then, label, text) => {
+  const { server } = await openItem(CARD, { "marketplace.redeem": refuse(code) });
   await button("Redeem").click();
-  server.answer({ "marketplace.get": item({ ...CARD, quantity: 0 }) });
+  server.answer({ "marketplace.get": then });
   await confirm();
-  await expect.element(button("Sold Out")).toBeDisabled();
-  await expect.element(page.getByText(marketplaceMessages.soldOut).first()).toBeVisible();
-  await inspect();
-});
-
-test("an item that is deleted while it is open shows it", async () => {
-  const { server } = await openItem(CARD, { "marketplace.redeem": refuse("ITEM_NOT_AVAILABLE") });
-  await button("Redeem").click();
-  server.answer({ "marketplace.get": refuse("NOT_FOUND") });
-  await confirm();
-  await expect.element(button("Not Available")).toBeDisabled();
-  await expect.element(page.getByText(marketplaceMessages.notAvailable).first()).toBeVisible();
+  await expect.element(button(label)).toBeDisabled();
+  await expect.element(page.getByText(marketplaceMessages[text]).first()).toBeVisible();
 });
 
 test("an item that is not there is reported", async () => {
@@ -250,7 +241,6 @@ test("an item that is not there is reported", async () => {
   await expect
     .element(page.getByRole("heading", { name: marketplaceMessages.itemNotFound }))
     .toBeVisible();
-  await inspect();
 });
 
 test("a balance that is too low disables the redeem button with the reason", async () => {
@@ -258,15 +248,6 @@ test("a balance that is too low disables the redeem button with the reason", asy
   await expect.element(button("Not Enough Points")).toBeDisabled();
   await expect.element(page.getByText(marketplaceMessages.notEnoughPoints)).toBeVisible();
   await expectFigure(order, "Remaining after purchase", "30 points short");
-  await inspect();
-});
-
-test("redeeming that is paused is refused in words", async () => {
-  const text = pauseMessages.refused("redemptions");
-  await openItem(CARD, { "marketplace.redeem": refuse("PAUSED", { message: text }) });
-  await button("Redeem").click();
-  await confirm();
-  await expect.element(page.getByText(text)).toBeVisible();
   await inspect();
 });
 
@@ -292,13 +273,12 @@ test.each([
     await button("Redeem").click();
     const step = shown === CARD ? page.getByRole("dialog") : order;
     await expect.element(step.getByRole("status")).toHaveTextContent(text);
-    await inspect({ onPhone: true });
   },
 );
 
-test("without a recent proof the cash form says that a new account is confirmed by mail, and asks for nothing more", async () => {
+test("without a recent proof the cash form says that a new account is confirmed by mail, asks for nothing more, and shows that it was confirmed in another tab meanwhile", async () => {
   const unconfirmed = { account_confirm_by: inMinutes(10_080) };
-  await openItem(CASH, {
+  const { server } = await openItem(CASH, {
     ...waitsFor({ has_recent_proof: false }),
     "marketplace.redeem": cashOrder(5, unconfirmed),
   });
@@ -313,30 +293,10 @@ test("without a recent proof the cash form says that a new account is confirmed 
     .element(success)
     .toHaveTextContent(/Confirm the account number by the link in our mail before .+ Otherwise/);
   await inspect({ onPhone: true });
-});
-
-test("an item that is delivered at once says that its code is there", async () => {
-  const delivered = { status: "APPROVED", has_code: true, decided_at: NOW } as const;
-  await openItem(CARD, { "marketplace.redeem": own(delivered) });
-  await button("Redeem").click();
-  await confirm();
-  await expect.element(success).toHaveTextContent("Approved: your code is here.");
-  await expect.element(success).not.toHaveTextContent("Being processed");
-});
-
-test("what was bought shows that its account was confirmed in another tab meanwhile", async () => {
-  const waits = { account_confirm_by: inMinutes(10_080) };
-  const { server } = await openItem(CASH, { "marketplace.redeem": cashOrder(5, waits) });
-  await button("Redeem").click();
-  await fillInBank();
-  await confirm();
-  await expect.element(success).toHaveTextContent("Not in review yet");
   server.answer({
     "redemptions.get": {
-      ...cashOrder(5, { ...waits, account_confirmed_at: NOW }),
-      waiting_before: 0,
-      timeline: [],
-      delivery: null,
+      ...cashOrder(5, { ...unconfirmed, account_confirmed_at: NOW }),
+      ...{ waiting_before: 0, timeline: [], delivery: null },
     },
   });
   await queryClient.cancelQueries();
@@ -345,32 +305,153 @@ test("what was bought shows that its account was confirmed in another tab meanwh
   await expect.element(success).not.toHaveTextContent("Confirm the account number");
 });
 
-test.each([
-  ["rejected", { status: "REJECTED", decided_at: NOW }],
-  ["cancelled", { status: "REJECTED", cancelled_at: NOW }],
-] as const)(
-  "what was bought is no longer called successful once it is %s",
-  async (_how, changes) => {
-    await openItem(CARD, {
-      "marketplace.redeem": own(),
-      "redemptions.get": {
-        ...orderOf(5, changes),
-        waiting_before: null,
-        timeline: [],
-        delivery: null,
-      },
-    });
-    await button("Redeem").click();
-    await confirm();
-    const ended = page.getByRole("region", { name: "Your redemption" });
-    await expectFigure(ended, "You paid", "20 points");
-    await expect.element(success).not.toBeInTheDocument();
-    await inspect();
-  },
-);
-
-test("an item that needs no proof and no pause says nothing about either", async () => {
-  await openItem(CARD, waitsFor({ has_recent_proof: false }));
+test("an item that needs no proof says nothing about one, and its code is there at once", async () => {
+  const delivered = { status: "APPROVED", has_code: true, decided_at: NOW } as const;
+  await openItem(CARD, {
+    ...waitsFor({ has_recent_proof: false }),
+    "marketplace.redeem": own(delivered),
+  });
   await expect.element(button("Redeem")).toBeVisible();
   await expect.element(order.getByRole("status")).not.toBeInTheDocument();
+  await button("Redeem").click();
+  await confirm();
+  await expect.element(success).toHaveTextContent("Approved: your code is here.");
+  await expect.element(success).not.toHaveTextContent("Being processed");
+});
+
+test("what was bought is no longer called successful once it is rejected", async () => {
+  const rejected = orderOf(5, { status: "REJECTED", decided_at: NOW });
+  await openItem(CARD, {
+    "marketplace.redeem": own(),
+    "redemptions.get": { ...rejected, waiting_before: null, timeline: [], delivery: null },
+  });
+  await button("Redeem").click();
+  await confirm();
+  const ended = page.getByRole("region", { name: "Your redemption" });
+  await expectFigure(ended, "You paid", "20 points");
+  await expect.element(success).not.toBeInTheDocument();
+  await inspect();
+});
+
+/** What the page of an item asks besides. */
+const AROUND_ITEM: Answers = {
+  "redemptions.mine": NOTHING,
+  "contracts.list": contractPage([]),
+  "redemptions.conditions": { safety_pause: null, has_recent_proof: true },
+};
+
+const card = (name: string) => page.getByRole("article", { name });
+
+test("the marketplace shows items with price and availability", async () => {
+  const { url } = await render("/marketplace", {
+    answers: {
+      "marketplace.list": itemsOf([
+        item(),
+        item({ id: idOf(2), name: "Kettle", price: 80, quantity: 3 }),
+        item({ id: idOf(3), name: "Teapot", price: 40, quantity: 0 }),
+        item({ id: idOf(4), name: "Money", type: "Cash", value: "$100", price: 50 }),
+      ]),
+      ...AROUND_ITEM,
+      "marketplace.get": item({ id: idOf(2), name: "Kettle", price: 80 }),
+    },
+  });
+  const mug = card("Mug");
+  for (const text of ["Electronics", "1 mug", "Holds tea.", "30 points", "7 in stock"]) {
+    await expect.element(mug).toHaveTextContent(text);
+  }
+  await expect.element(mug.getByRole("link", { name: "View & Redeem: Mug" })).toBeVisible();
+
+  const kettle = card("Kettle");
+  await expect.element(kettle.getByRole("button", { name: "Not Enough Points" })).toBeDisabled();
+  for (const text of ["You need 30 more points.", "50 / 80", "Only 3 left"]) {
+    await expect.element(kettle).toHaveTextContent(text);
+  }
+  const teapot = card("Teapot");
+  await expect.element(teapot.getByRole("button", { name: "Sold Out" })).toBeDisabled();
+  await expect.element(teapot).toHaveTextContent("Sold out");
+
+  const money = card("Money");
+  for (const text of ["+ 3% fee", "You receive $97.00 (N97,000)", "0.5 points for $1"]) {
+    await expect.element(money).toHaveTextContent(text);
+  }
+  await expect
+    .element(page.getByRole("region", { name: "Cash conversion" }))
+    .toHaveTextContent("$1 = N1,000");
+  await inspect({ onPhone: true });
+  // The link of the card lies over all of it.
+  await kettle.getByText("See item").click({ force: true });
+  await expect.element(page.getByRole("heading", { name: "Kettle", level: 1 })).toBeVisible();
+  await expect.poll(url).toBe(`/marketplace/${idOf(2)}`);
+});
+
+const FILTERS = "search=nothing&type=Subscription&sort=price_desc";
+
+test("search, type and order of the marketplace are read from the URL, kept in it, and what is asked for", async () => {
+  const cheap = item({ name: "Cheap", price: 10 });
+  const dear = item({ id: idOf(2), name: "Dear", price: 45, type: "Subscription" });
+  const { server, url } = await render(`/marketplace?${FILTERS}`, {
+    answers: {
+      "marketplace.list": ({ search = "", type, sort }) => {
+        const found = [cheap, dear].filter((one) => type === undefined || one.type === type);
+        const sorted = sort === "price_desc" ? found.toReversed() : found;
+        return {
+          ...itemsOf(search.includes("nothing") ? [] : sorted),
+          types: [cheap.type, dear.type],
+        };
+      },
+    },
+  });
+  const names = page.getByRole("article").getByRole("heading", { level: 2 });
+  const shown = () => names.elements().map(({ textContent }) => textContent);
+  await expect.element(page.getByRole("heading", { name: "No items found" })).toBeVisible();
+  await expect.element(page.getByText("Nothing matches your search and filters.")).toBeVisible();
+  await expect.element(page.getByRole("searchbox")).toHaveValue("nothing");
+  await expect.element(page.getByLabelText("Type")).toHaveValue("Subscription");
+  await expect.element(page.getByLabelText("Sort by")).toHaveValue("price_desc");
+  await page.getByRole("link", { name: "Clear Filters" }).click();
+  await expect.poll(url).toBe("/marketplace?sort=price_desc");
+  await expect.poll(shown).toEqual(["Dear", "Cheap"]);
+  await page.getByRole("searchbox").fill("ea");
+  await expect.poll(url).toContain("search=ea");
+  await page.getByLabelText("Sort by").selectOptions("Price: Low to High");
+  await expect.poll(url).toBe("/marketplace?search=ea");
+  await expect.poll(shown).toEqual(["Cheap", "Dear"]);
+  await page.getByLabelText("Type").selectOptions("Subscription");
+  await expect.poll(url).toContain("type=Subscription");
+  await expect.poll(shown).toEqual(["Dear"]);
+  await expect
+    .poll(() => server.inputs("marketplace.list").at(-1))
+    .toMatchObject({ search: "ea", type: "Subscription" });
+});
+
+test("an empty marketplace is explained", async () => {
+  await render("/marketplace", { answers: { "marketplace.list": itemsOf([]) } });
+  await expect.element(page.getByRole("heading", { name: "No items found" })).toBeVisible();
+  await expect.element(page.getByText("There is nothing to redeem at the moment.")).toBeVisible();
+});
+
+test("a long marketplace loads more by itself", async () => {
+  const all = Array.from({ length: 25 }, (_, index) =>
+    item({ id: idOf(index), name: `Mug ${index}` }),
+  );
+  await render("/marketplace", {
+    answers: {
+      "marketplace.list": ({ cursor }) =>
+        cursor === undefined ? itemsOf(all.slice(0, 20), "more") : itemsOf(all.slice(20)),
+    },
+  });
+  await expect.element(page.getByRole("article").first()).toBeVisible();
+  page.getByRole("contentinfo").element().scrollIntoView();
+  await expect.element(page.getByText("25 items found")).toBeVisible();
+  await expect.element(page.getByRole("article")).toHaveLength(25);
+});
+
+test("a picture of an item that cannot be loaded is replaced by the placeholder", async () => {
+  const broken = "data:image/png;base64,AAAA";
+  await render("/marketplace", {
+    answers: { "marketplace.list": itemsOf([item({ image_url: broken })]) },
+  });
+  const pictureOf = () => card("Mug").query()?.querySelector("img");
+  await expect.poll(() => pictureOf()?.getAttribute("src")).toBe("/items/placeholder.svg");
+  await expect.poll(() => pictureOf()?.naturalWidth).toBeGreaterThan(0);
 });

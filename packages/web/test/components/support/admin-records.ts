@@ -12,6 +12,7 @@ import {
   DEFAULT_CASH_LIMITS,
   DEFAULT_SETTINGS,
 } from "@signpoint/api/platform/constants";
+import type { Answers } from "./fake-server";
 import { USER_ID } from "./people";
 import { idOf, NOTHING } from "./records";
 
@@ -187,3 +188,12 @@ export function monthReport(changes: Partial<MonthReport> = {}): MonthReport {
     ...changes,
   };
 }
+
+/** What the dashboard of an admin asks, answered as by that house. */
+export const HOUSE: Answers = {
+  "administration.overview": overview(),
+  "administration.liability": liability(),
+  "administration.trends": trends(),
+  "administration.trialBalance": { ...NOTHING, items: [trialBalanceMonth()] },
+  "payouts.list": NO_PAYOUTS,
+};

@@ -15,6 +15,12 @@ export function inTurn(...answers: (Response | typeof NO_CONNECTION)[]): Route {
   };
 }
 
+/** Returns a route that gives these answers first, and those of another route from then on. */
+export function firstly(answers: Response[], route: Route | undefined): Route {
+  const left = [...answers];
+  return (request) => left.shift() ?? route?.(request) ?? refusal(404);
+}
+
 /** Returns a route that gives an answer once `release` is called. */
 export function heldBack(answer: Response): { route: Route; release: () => void } {
   let release = () => {};

@@ -1,7 +1,9 @@
 import type { PersonAccount } from "@signpoint/api/accounts/person";
 import type { PersonRecord } from "@signpoint/api/accounts/person-record";
+import type { AdminUser } from "@signpoint/api/platform/user-profile";
 import { NOW } from "./contract-records";
-import { idOf } from "./records";
+import type { Answers } from "./fake-server";
+import { idOf, NOTHING } from "./records";
 
 /* A person as admins see them on the page of a person: ben, with one approved submission and an order that waits. */
 
@@ -33,4 +35,29 @@ export const ACCOUNT: PersonAccount = {
   shares: { account: 0, network: 0 },
   inviter: null,
   invited: [],
+};
+
+/** Returns a person in the list of all: ben, unless told otherwise. */
+export function listedPerson(changes: Partial<AdminUser> = {}): AdminUser {
+  return {
+    id: PERSON,
+    username: "ben",
+    email: "ben@signpoint.example",
+    points: 0,
+    referrals: 0,
+    is_admin: false,
+    is_confirmed: true,
+    is_suspended: false,
+    created_at: NOW,
+    ...changes,
+  };
+}
+
+/** What the page of that person asks. */
+export const PERSON_PAGE: Answers = {
+  "administration.person": RECORD,
+  "people.account": ACCOUNT,
+  "people.notes": NOTHING,
+  "people.emailChange": { latest: null, awaiting_second: null, too_young: [] },
+  "administration.activity": NOTHING,
 };

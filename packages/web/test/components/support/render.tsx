@@ -85,7 +85,8 @@ queryClient.setDefaultOptions({ ...queries, queries: { ...queries.queries, retry
  */
 export async function render(path: string, options: Options = {}) {
   const { as = "user", profile, at } = options;
-  await page.viewport(DESKTOP.width, DESKTOP.height);
+  const isDesktop = window.innerWidth === DESKTOP.width && window.innerHeight === DESKTOP.height;
+  if (!isDesktop) await page.viewport(DESKTOP.width, DESKTOP.height);
   const clock = at === undefined ? undefined : new Clock(at);
   signInAs(as);
   const server = new FakeServer(

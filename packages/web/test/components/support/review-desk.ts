@@ -36,7 +36,8 @@ export async function openDesk(path: string, { answers, ...desk }: Desk) {
   return opened;
 }
 
-function deskAnswers({ submissions = [], orders = [], appeals = [] }: Desk): Answers {
+/** Returns what the desk answers about these records. */
+export function deskAnswers({ submissions = [], orders = [], appeals = [] }: Desk): Answers {
   const find = (id: string) => submissions.find((one) => one.id === id);
   const findOrder = (id: string) => orders.find((one) => one.id === id);
   const decide = (id: string, changes: Partial<Submission>) => {

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
 import type { ReviewTimes } from "@signpoint/api/platform/review-times";
-import type { ReviewedRedemption } from "@signpoint/api/rewards/redemption";
+import type { RedemptionPayout, ReviewedRedemption } from "@signpoint/api/rewards/redemption";
 import type { AppealToDecide } from "@signpoint/api/work/appeals/appeal";
 import type { SurveyResponse } from "@signpoint/api/work/signed-contract";
 import type { Submission, SubmissionDetail } from "@signpoint/api/work/submission";
@@ -137,6 +137,24 @@ export function cashOrder(
     },
     ...changes,
   });
+}
+
+/** Returns the payout of approved cash: to be paid, unless told otherwise. */
+export function payoutOf(changes: Partial<RedemptionPayout> = {}): RedemptionPayout {
+  return {
+    state: "to_pay",
+    reference: null,
+    reason: null,
+    sent_at: null,
+    confirmed_at: null,
+    failed_at: null,
+    returned_at: null,
+    points_returned_at: null,
+    details_due_at: null,
+    account_confirm_by: null,
+    account_confirmed_at: null,
+    ...changes,
+  };
 }
 
 /** Returns an open appeal against the rejection of a submission, which this admin may decide. */

@@ -1,4 +1,5 @@
 import {
+  conditionFormMessages,
   contractDraftMessages,
   contractFormMessages,
   contractMessages,
@@ -8,10 +9,20 @@ import {
 import type { ContractDraft } from "@signpoint/api/work/contract-drafts/contract-draft";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { adminContract, inMinutes, NOW } from "../support/contract-records";
-import { type Answers, refuse } from "../support/fake-server";
+import {
+  adminContract,
+  contract,
+  contractAnswers,
+  contractList,
+  inMinutes,
+  listed,
+  NOW,
+} from "../support/contract-records";
+import { type Answers, promised, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
-import { idOf, listOf } from "../support/records";
+import { listedPerson } from "../support/person-records";
+import { idOf, listOf, NOTHING } from "../support/records";
+import { render } from "../support/render";
 import { openDesk } from "../support/review-desk";
 
 const DRAFTS = "/admin/contracts?view=drafts";
@@ -55,7 +66,7 @@ async function fillIn() {
   await page.getByRole("textbox", { name: "Required activity" }).fill("Taste it and tell.");
 }
 
-test("a contract is saved unfinished, and is among the drafts then", async () => {
+test("a contract is saved unfinished, is among the drafts then, is gone on with, and publishing it names the version that was seen", async () => {
   const { server, url } = await open(NEW);
   await title.fill("Half a soup");
   await page.getByLabelText("Question text").fill("Not added yet");
@@ -73,13 +84,9 @@ test("a contract is saved unfinished, and is among the drafts then", async () =>
   const row = page.getByRole("row", { name: /Half a soup/ });
   await expect.element(row).toHaveTextContent("ada");
   await inspect();
-});
-
-test("a draft is gone on with, and publishing it names the version that was seen", async () => {
-  const { server, url } = await open(DRAFTS);
   await page.getByRole("link", { name: "Half a soup" }).click();
-  await expect.element(title).toHaveValue("Half a soup");
   await expect.element(page.getByLabelText("Points reward")).toHaveValue(7);
+  await expect.element(title).toHaveValue("Half a soup");
   await expect.element(page.getByLabelText("Points cost")).toHaveValue(null);
   await button("Create Contract").click();
   await expect.element(page.getByText(contractFormMessages.descriptionRequired)).toBeVisible();
@@ -96,44 +103,36 @@ test("a draft is gone on with, and publishing it names the version that was seen
   ]);
 });
 
-test("a draft that another admin has saved meanwhile shows both sides and loses nothing", async () => {
-  const theirs = draft({ version: 4, form: { title: "Theirs", points_reward: 9 } });
+test("a draft that another admin has saved meanwhile shows both sides, loses nothing, and is not published unseen", async () => {
+  const form = {
+    ...{ title: "Soup", description: "Warm.", activity: "Taste it." },
+    ...{ points_cost: 0, points_reward: 7, duration: 0, max_signers: 0, lapse_refund: 0 },
+  };
+  const theirs = draft({ version: 4, form: { ...form, title: "Theirs", points_reward: 9 } });
+  const later = draft({ version: 5, form: { ...form, title: "Later", points_reward: 9 } });
   const { server } = await open(FORM, {
+    "contractDrafts.get": draft({ form }),
     "contractDrafts.save": refuse("CHANGED_MEANWHILE", { data: { current: theirs } }),
+    "adminContracts.create": refuse("CHANGED_MEANWHILE", { data: { current: later } }),
   });
   await title.fill("Mine");
   await button("Save Draft").click();
   await expect.element(page.getByText(refusalMessages.changedMeanwhile)).toBeVisible();
   await expect.element(title).toHaveValue("Mine");
   await expect.element(page.getByLabelText("Points reward")).toHaveValue(9);
-  await inspect();
   await button("Use the saved title").click();
   await expect.element(title).toHaveValue("Theirs");
-  server.answer({ "contractDrafts.save": { id: idOf(1), version: 5, saved_at: NOW } });
-  await button("Save Draft").click();
-  await expect.element(page.getByText("Saved the draft “Theirs”.")).toBeVisible();
-  const versions = server.inputs("contractDrafts.save").map((input) => input.p_draft?.version);
-  expect(versions).toEqual([3, 4]);
-});
-
-test("a draft that was saved meanwhile is not published unseen", async () => {
-  const theirs = draft({ version: 4, form: { title: "Theirs", points_cost: 1 } });
-  const form = {
-    ...{ title: "Soup", description: "Warm.", activity: "Taste it." },
-    ...{ points_cost: 0, points_reward: 7, duration: 0, max_signers: 0, lapse_refund: 0 },
-  };
-  const { server } = await open(FORM, {
-    "contractDrafts.get": draft({ form }),
-    "adminContracts.create": refuse("CHANGED_MEANWHILE", { data: { current: theirs } }),
-  });
   await button("Create Contract").click();
-  const changed = page.getByRole("list", { name: "Changed meanwhile" }).getByRole("listitem");
-  await expect.element(changed.first()).toHaveTextContent("Theirs");
-  await expect.element(title).toHaveValue("Theirs");
+  await expect.element(title).toHaveValue("Later");
   server.answer({ "contractDrafts.save": FAILED });
   await button("Save Draft").click();
   await expect.element(alert).toHaveTextContent(contractDraftMessages.saveFailed);
   await expect.element(button("Save Draft")).toHaveFocus();
+  server.answer({ "contractDrafts.save": { id: idOf(1), version: 6, saved_at: NOW } });
+  await button("Save Draft").click();
+  await expect.element(page.getByText("Saved the draft “Later”.")).toBeVisible();
+  const versions = server.inputs("contractDrafts.save").map((input) => input.p_draft?.version);
+  expect(versions).toEqual([3, 5, 5]);
 });
 
 test("a draft that is gone is said, and what was typed is saved as a new one", async () => {
@@ -159,20 +158,11 @@ test("a draft that was published since it was last seen shows no form again", as
   await expect.element(title).not.toBeInTheDocument();
 });
 
-test("a draft that is not there, and drafts that cannot be loaded or do not exist, say so", async () => {
-  const { server } = await open(FORM, {
-    "contractDrafts.get": GONE,
-    "contractDrafts.list": FAILED,
-  });
+test("a draft that is not there, and a list without drafts, say so", async () => {
+  await open(FORM, { "contractDrafts.get": GONE, "contractDrafts.list": { items: [] } });
   await expect.element(page.getByRole("heading", { name: "Draft not found" })).toBeVisible();
-  await inspect();
   await page.getByRole("link", { name: "Back to Drafts" }).click();
-  await expect.element(page.getByText(contractDraftMessages.loadFailed)).toBeVisible();
-  await inspect();
-  server.answer({ "contractDrafts.list": { items: [] } });
-  await button("Try Again").click();
   await expect.element(page.getByRole("heading", { name: "No drafts" })).toBeVisible();
-  await inspect();
 });
 
 test("deleting a draft asks first, and says when it failed", async () => {
@@ -180,7 +170,6 @@ test("deleting a draft asks first, and says when it failed", async () => {
   await button("Delete the draft Half a soup").click();
   await button("Delete Draft").click();
   await expect.element(alert).toHaveTextContent(contractDraftMessages.deleteFailed);
-  await inspect();
   server.answer({ "contractDrafts.delete": { id: idOf(1) }, "contractDrafts.list": { items: [] } });
   await button("Delete Draft").click();
   await expect.element(page.getByText("Deleted the draft “Half a soup”.")).toBeVisible();
@@ -235,7 +224,6 @@ test("a contract that waits says when it opens, is moved or opened by hand, and 
   await page.getByRole("menuitem", { name: "Open Now" }).click();
   const asked = page.getByRole("dialog", { name: "Open this contract now?" });
   await expect.element(asked).toHaveTextContent("It was to open Nov 28, 2026, 9:00 AM UTC.");
-  await inspect();
   await asked.getByRole("button", { name: "Open Now" }).click();
   await expect.element(page.getByText("Opened “Soup”.")).toBeVisible();
   expect(server.inputs("adminContracts.update")).toMatchObject([
@@ -298,7 +286,6 @@ test("the rehearsal judges answers as for a signer, sends nothing, and ends with
   await button("Preview").click();
   await page.getByRole("tab", { name: "Rehearsal" }).click();
   await expect.element(page.getByText("This is a rehearsal")).toBeVisible();
-  await inspect();
   await page.getByLabelText("2. Where?").fill("nowhere at all");
   // It says that it is disabled, and leads to the first question without an answer all the same.
   await button("Submit Contract").click({ force: true });
@@ -320,4 +307,126 @@ test("the rehearsal judges answers as for a signer, sends nothing, and ends with
   await inspect();
   await button("Start Over").click();
   await expect.element(page.getByLabelText("1. How was it?")).toHaveValue("");
+});
+
+const LIST = "/admin/contracts";
+const ASKS = { approved_min: 3, approval_rate_min: 80 };
+const STANDING = {
+  approved: 2,
+  counted: 4,
+  recently_approved: 2,
+  recently_rejected: 0,
+  is_named: false,
+};
+const REFUSAL = "You can sign this contract after 3 approved contracts. You have 2.";
+const PEOPLE = [
+  listedPerson({ id: idOf(61), username: "ada", email: "ada@example.com" }),
+  listedPerson({ id: idOf(62), username: "ada-two", email: "two@example.com" }),
+];
+
+test("a card and the page of a contract say for whom it is, and to those who do not meet it why they cannot sign, and where to go on", async () => {
+  const closed = { ...ASKS, title: "For the experienced", standing: STANDING };
+  const met = { ...STANDING, approved: 3 };
+  const open = listed({ ...ASKS, id: idOf(2), title: "For me", standing: met });
+  const { router } = await render("/contracts", {
+    at: NOW,
+    answers: {
+      ...contractAnswers(contract(closed)),
+      "contracts.list": contractList({ signable: [open], others: [listed(closed)] }),
+    },
+  });
+  const words = "after 3 approved contracts · with at least 80% approved · unlimited places";
+  const card = page.getByRole("article", { name: "For the experienced" });
+  await expect.element(card).toHaveTextContent(words);
+  await expect.element(card).toHaveTextContent(REFUSAL);
+  const other = page.getByRole("article", { name: "For me" });
+  await expect.element(other).toHaveTextContent(words);
+  await expect.element(other).not.toHaveTextContent("You can sign this contract");
+  await inspect({ onPhone: true });
+  await router.navigate({ to: `/contracts/${idOf(1)}` });
+  await expect.element(button("Not Open to You")).toBeDisabled();
+  await expect.element(page.getByText(REFUSAL)).toBeVisible();
+  await expect
+    .element(page.getByText("After 3 approved contracts, with at least 80% approved"))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "See contracts that you can sign now" }))
+    .toBeVisible();
+  await inspect({ onPhone: true });
+});
+
+test("an admin says for whom a contract is, and names people by username or email", async () => {
+  const { server } = await openDesk(`${LIST}?form=${idOf(1)}`, {
+    answers: {
+      "adminContracts.list": listOf([adminContract()]),
+      "adminContracts.get": adminContract(),
+      "adminContracts.update": adminContract({ version: 2 }),
+      "administration.people": listOf(PEOPLE),
+    },
+  });
+  await page.getByLabelText("Contracts so far, at most").fill("0");
+  await page.getByLabelText("Approval rate, at least (%)").fill("101");
+  await page.getByLabelText("Only people that you name").click();
+  await button("Save Changes").click();
+  await expect.element(page.getByText(conditionFormMessages.rateTooMuch)).toBeVisible();
+  await expect.element(page.getByText(conditionFormMessages.nobodyNamed)).toBeVisible();
+  await inspect({ onPhone: true });
+  await page.getByLabelText("Approval rate, at least (%)").fill("90");
+  const field = page.getByLabelText("Username or email");
+  for (const [typed, problem] of [
+    ["nobody", conditionFormMessages.noSuchPerson],
+    ["ADA", null],
+    ["ada@example.com", conditionFormMessages.alreadyNamed],
+    ["two@example.com", null],
+  ] as const) {
+    await field.fill(typed);
+    await userEvent.keyboard("{Enter}");
+    if (problem === null) await expect.element(field).toHaveValue("");
+    else await expect.element(page.getByText(problem)).toBeVisible();
+  }
+  await button("Remove ada").click();
+  await expect.element(page.getByText("ada was removed.")).toBeInTheDocument();
+  await expect.element(field).toHaveFocus();
+  await button("Save Changes").click();
+  await expect.element(page.getByText("Saved “Soup”.")).toBeVisible();
+  expect(server.inputs("adminContracts.update")).toMatchObject([
+    {
+      p_approved_max: 0,
+      p_approval_rate_min: 90,
+      p_named_only: true,
+      p_named_people: [idOf(62)],
+    },
+  ]);
+});
+
+test("a search for a person is made once, whatever is typed meanwhile, and says when it fails, finds nobody or too many", async () => {
+  const named = adminContract({ named_only: true });
+  const { promise: found, give: find } = promised();
+  const { server } = await openDesk(`${LIST}?form=${idOf(1)}`, {
+    answers: {
+      "adminContracts.list": listOf([named]),
+      "adminContracts.get": named,
+      "administration.people": () => found.then(() => listOf(PEOPLE)),
+    },
+  });
+  const field = page.getByLabelText("Username or email");
+  await expect.element(page.getByText("Nobody is named yet.")).toBeVisible();
+  await field.fill("ada");
+  await userEvent.keyboard("{Enter}{Enter}");
+  await expect.poll(() => server.inputs("administration.people")).toHaveLength(1);
+  await field.fill("ada-two");
+  find();
+  await expect.element(page.getByText("ada was added.")).toBeInTheDocument();
+  await expect.element(field).toHaveValue("ada-two");
+  expect(server.inputs("administration.people")).toHaveLength(1);
+  for (const [answer, text] of [
+    [refuse("INTERNAL_SERVER_ERROR"), conditionFormMessages.searchFailed],
+    [NOTHING, conditionFormMessages.noSuchPerson],
+    [listOf(PEOPLE.slice(0, 1), "more"), conditionFormMessages.tooManyFound],
+  ] as const) {
+    server.answer({ "administration.people": answer });
+    await button("Add Person").click();
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(field).toHaveValue("ada-two");
+  }
 });

@@ -8,12 +8,12 @@ import {
 import type { SubmissionVersion } from "@signpoint/api/work/submission-version";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { inMinutes, NOW, question } from "../support/contract-records";
-import { NO_CONNECTION, refuse } from "../support/fake-server";
+import { adminContract, inMinutes, NOW, question } from "../support/contract-records";
+import { refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { profileOf } from "../support/people";
-import { idOf } from "../support/records";
-import { card, expectOpen, openDesk, press, QUEUE, sendHeld } from "../support/review-desk";
+import { idOf, listOf } from "../support/records";
+import { card, expectOpen, openDesk, pageOf, press, QUEUE, sendHeld } from "../support/review-desk";
 import { answer, submission, submissionPage } from "../support/review-records";
 
 const dialog = () => page.getByRole("dialog");
@@ -60,7 +60,7 @@ test("a request for changes says what it means, and needs a note", async () => {
   ]);
 });
 
-test("a corrected submission shows what was there before, folded, with its file", async () => {
+test("a corrected submission shows what was there before, once it could be loaded, folded, with its file", async () => {
   const file = answer({
     question_id: idOf(32),
     question_text: "A picture",
@@ -73,8 +73,18 @@ test("a corrected submission shows what was there before, folded, with its file"
     survey_responses: [answer({ response_data: "Salt and pepper." })],
   });
   const first = version(1, { answers: [answer({ response_data: "Salt." }), file] });
-  await openDesk(QUEUE, { submissions: [submissionPage(corrected, { versions: [first] })] });
+  const { server } = await openDesk(QUEUE, {
+    submissions: [corrected],
+    answers: {
+      "submissions.get": refuse("NOT_FOUND", { message: adminMessages.versionsLoadFailed }),
+    },
+  });
   await expect.element(card()).toHaveTextContent("Salt and pepper.");
+  await expect
+    .element(card().getByRole("alert"))
+    .toHaveTextContent(adminMessages.versionsLoadFailed);
+  server.answer({ "submissions.get": submissionPage(corrected, { versions: [first] }) });
+  await card().getByRole("button", { name: "Try Again" }).click();
   await expect.element(card()).toHaveTextContent("Request 1 of 3");
   await expect.element(card()).toHaveTextContent("Not yet, 1.");
   const earlier = card().getByText("Salt.", { exact: true });
@@ -85,31 +95,22 @@ test("a corrected submission shows what was there before, folded, with its file"
   await inspect();
 });
 
-test("after three requests only approving and rejecting are left", async () => {
+test("after three requests only approving and rejecting are left, and a skipped question is shown as such", async () => {
+  const file = { id: idOf(32), question_type: "file", question_text: "A picture" } as const;
+  const survey_questions = [
+    question({ question_text: "Why?", required: false }),
+    question({ ...file, required: false }),
+  ];
   const versions = [version(1), version(2), version(3)];
-  const last = submissionPage(submission(1, { correction_rounds: 3 }), { versions });
-  await openDesk(QUEUE, { submissions: [last] });
+  const last = submission(1, { correction_rounds: 3, survey_questions });
+  await openDesk(QUEUE, { submissions: [submissionPage(last, { versions })] });
   await expect.element(card()).toHaveTextContent("Request 3 of 3");
   await expect.element(decision("Approve")).toBeVisible();
   await expect.element(decision("Request Changes")).not.toBeInTheDocument();
   await expect.element(card().getByText(reviewMessages.roundsUsedUp)).toBeVisible();
-});
-
-test("earlier versions that cannot be loaded can be tried again", async () => {
-  const again = submission(1, { correction_rounds: 1 });
-  const { server } = await openDesk(QUEUE, {
-    submissions: [again],
-    answers: {
-      "submissions.get": refuse("NOT_FOUND", { message: adminMessages.versionsLoadFailed }),
-    },
-  });
-  await expect
-    .element(card().getByRole("alert"))
-    .toHaveTextContent(adminMessages.versionsLoadFailed);
-  await inspect();
-  server.answer({ "submissions.get": submissionPage(again, { versions: [version(1)] }) });
-  await card().getByRole("button", { name: "Try Again" }).click();
-  await expect.element(card()).toHaveTextContent("Not yet, 1.");
+  for (const text of ["Why?", "No response provided", "A picture", "No file uploaded"]) {
+    await expect.element(card()).toHaveTextContent(text);
+  }
 });
 
 test("a rejection states its effect, and needs a reason, for another one also words", async () => {
@@ -145,60 +146,43 @@ test("a rejection states its effect, and needs a reason, for another one also wo
   expect(report.element().closest("[data-tone]")?.getAttribute("data-tone")).toBe("info");
 });
 
-test("reason and note of a failed rejection are there for the next try", async () => {
-  const { server } = await openDesk(QUEUE, {
-    submissions: [submission(1)],
-    answers: { "submissions.reject": refuse("INTERNAL_SERVER_ERROR") },
-  });
-  await reject.click();
-  await dialog().getByLabelText("Reason").selectOptions("duplicate");
-  await dialog().getByLabelText("Note to the user (optional)").fill("Sent on Monday, too.");
-  await dialog().getByRole("button", { name: "Reject Submission" }).click();
-  await sendHeld();
-  await expect.element(page.getByRole("alert")).toHaveTextContent(adminMessages.rejectFailed);
-  const note = page.getByLabelText("Note to the user (optional)");
-  await expect.element(note).toHaveValue("Sent on Monday, too.");
-  server.answer({ "submissions.reject": submission(1, { status: "rejected" }) });
-  await reject.click();
-  await expect.element(dialog().getByLabelText("Reason")).toHaveValue("duplicate");
-  await dialog().getByRole("button", { name: "Reject Submission" }).click();
-  await sendHeld();
-  await expect.element(page.getByText("Rejected “Work 1”")).toBeVisible();
-  expect(server.inputs("submissions.reject").at(-1)).toMatchObject({
-    p_reason: "duplicate",
-    p_note: "Sent on Monday, too.",
-  });
-});
-
-test("a request for changes whose answer is lost is made again, and reported as done", async () => {
-  let isLost = true;
-  const { server } = await openDesk(QUEUE, {
-    submissions: [submission(1)],
-    answers: {
-      "submissions.requestChanges": () => {
-        if (!isLost) return submission(1, { status: "changes_requested" });
-        isLost = false;
-        return NO_CONNECTION;
+test.each([
+  ["the queue", QUEUE, adminMessages.approveFailed, adminMessages.rejectFailed],
+  [
+    "the page of a submission",
+    pageOf(1),
+    adminMessages.contractApproveFailed,
+    adminMessages.contractRejectFailed,
+  ],
+  [
+    "the submissions of a contract",
+    `/admin/contracts/submissions/${idOf(1)}`,
+    adminMessages.submissionApproveFailed,
+    adminMessages.submissionRejectFailed,
+  ],
+])(
+  "decisions on %s that fail show their own messages",
+  async (_, path, notApproved, notRejected) => {
+    const failed = refuse("INTERNAL_SERVER_ERROR");
+    await openDesk(path, {
+      submissions: [submission(1)],
+      answers: {
+        "adminContracts.get": adminContract(),
+        "adminContracts.submissions": listOf([submission(1)]),
+        "submissions.approve": failed,
+        "submissions.reject": failed,
       },
-    },
-  });
-  await decision("Request Changes").click();
-  await dialog().getByLabelText("Note to the user").fill("More, please.");
-  await dialog().getByRole("button", { name: "Request Changes" }).click();
-  await sendHeld();
-  await expect.element(page.getByText("Requested changes to “Work 1”")).toBeVisible();
-  expect(server.inputs("submissions.requestChanges")).toHaveLength(2);
-});
-
-test("a failed approval of the queue shows its own message", async () => {
-  await openDesk(QUEUE, {
-    submissions: [submission(1)],
-    answers: { "submissions.approve": refuse("INTERNAL_SERVER_ERROR") },
-  });
-  await decision("Approve").click();
-  await sendHeld();
-  await expect.element(page.getByRole("alert")).toHaveTextContent(adminMessages.approveFailed);
-});
+    });
+    await page.getByRole("button", { name: /^Approve/ }).click();
+    await sendHeld();
+    await expect.element(page.getByRole("alert")).toHaveTextContent(notApproved);
+    await page.getByRole("button", { name: /^Reject/ }).click();
+    await dialog().getByLabelText("Reason").selectOptions("duplicate");
+    await dialog().getByRole("button", { name: "Reject Submission" }).click();
+    await sendHeld();
+    await expect.element(page.getByRole("alert")).toHaveTextContent(notRejected);
+  },
+);
 
 test("several submissions are rejected after one confirmation, with one reason and note", async () => {
   const { server } = await openDesk(QUEUE, { submissions: [submission(1), submission(2)] });
@@ -212,7 +196,6 @@ test("several submissions are rejected after one confirmation, with one reason a
     .toHaveTextContent(
       "20 points are returned to ada, no reward is paid, and the places become free.",
     );
-  await inspect();
   const confirm = asked.getByRole("button", { name: "Reject 2 Submissions" });
   await confirm.click();
   await expect.element(asked.getByText(adminMessages.reasonRequired)).toBeVisible();
@@ -282,38 +265,6 @@ test("an admin cannot decide their own submission, nor select it", async () => {
   await expect.element(page.getByText("Select all 2 shown")).toBeVisible();
 });
 
-test("a skipped question is shown as such", async () => {
-  const file = { id: idOf(32), question_type: "file", question_text: "A picture" } as const;
-  const survey_questions = [
-    question({ question_text: "Why?", required: false }),
-    question({ ...file, required: false }),
-  ];
-  await openDesk(QUEUE, { submissions: [submission(1, { survey_questions })] });
-  for (const text of ["Why?", "No response provided", "A picture", "No file uploaded"]) {
-    await expect.element(card()).toHaveTextContent(text);
-  }
-});
-
-test("a submission that another admin has decided leaves the queue, with who it was", async () => {
-  const submissions = [submission(1)];
-  const decided = { status: "approved", decided_by: "grace", at: NOW };
-  await openDesk(QUEUE, {
-    submissions,
-    answers: {
-      "submissions.approve": () => {
-        Object.assign(submissions[0] ?? {}, { status: "approved" });
-        return refuse("ALREADY_DECIDED", { data: { decided } });
-      },
-    },
-  });
-  await decision("Approve").click();
-  await sendHeld();
-  await expect
-    .element(page.getByRole("alert"))
-    .toHaveTextContent(`${refusalMessages.alreadyDecided} Approved by grace just now.`);
-  await expect.element(card()).not.toBeInTheDocument();
-});
-
 test("reason and note of a rejection that is not confirmed wait for the next time, also those of several", async () => {
   await openDesk(QUEUE, { submissions: [submission(1), submission(2)] });
   await page.getByRole("checkbox", { name: "Select all 2 shown" }).click();
@@ -353,10 +304,4 @@ test("a confirmation stays open with its note when its submission leaves the lis
   await sendHeld();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Approved by grace just now.");
   await expect.element(rejection).not.toBeInTheDocument();
-});
-
-test("a review queue that cannot be loaded shows an error", async () => {
-  await openDesk(QUEUE, { answers: { "submissions.list": refuse("INTERNAL_SERVER_ERROR") } });
-  await expect.element(page.getByText(adminMessages.approvalsLoadFailed)).toBeVisible();
-  await inspect();
 });

@@ -4,9 +4,9 @@ import { page, userEvent } from "vitest/browser";
 import { STORAGE_KEY } from "~/platform/session/session-storage";
 import { applySignOut, followStoredSession } from "~/platform/session/session-store";
 import { inMinutes, NOW } from "../support/contract-records";
-import { NO_CONNECTION } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { USER_ID } from "../support/people";
+import { RECORD } from "../support/person-records";
 import { idOf, listOf, NOTHING } from "../support/records";
 import { DESKTOP, PHONE } from "../support/render";
 import { CASH, card, expectOpen, openDesk, press, QUEUE, sendHeld } from "../support/review-desk";
@@ -130,7 +130,7 @@ test("a page with a note that is not sent is not closed without a question", asy
   expect(isAsked()).toBe(false);
 });
 
-test("Enter pressed and words typed right after R reject nothing", async () => {
+test("Enter pressed and words typed right after R reject nothing, and words typed right after C are the note, which Ctrl+Enter sends", async () => {
   const { server } = await openDesk(QUEUE, { submissions: some(2) });
   await expectOpen("Work 1");
   const rejection = dialog("Reject this submission?");
@@ -141,11 +141,6 @@ test("Enter pressed and words typed right after R reject nothing", async () => {
   await sendHeld();
   expect(server.inputs("submissions.reject")).toEqual([]);
   expect(server.inputs("submissions.approve")).toEqual([]);
-  await expectOpen("Work 1");
-});
-
-test("words typed right after C are the note, which Ctrl+Enter sends", async () => {
-  const { server } = await openDesk(QUEUE, { submissions: some(2) });
   await expectOpen("Work 1");
   const changes = dialog("Request changes to this submission?");
   await press("c");
@@ -195,39 +190,25 @@ test("the filters of a queue are in the address, with counts", async () => {
     .toMatchObject({ overdue: "true", sort: "due", user_id: USER_ID });
   await page.getByLabelText("Waiting", { exact: true }).selectOptions("week");
   await expect.element(page.getByRole("heading", { name: "Nothing waits here" })).toBeVisible();
-  await inspect();
 });
 
-test("an overdue submission is marked with its due time, and how long ago that was", async () => {
+test("an overdue submission is marked with its due time, and how long ago that was, and its card has the record of the person", async () => {
   await openDesk(QUEUE, {
     submissions: [
       submission(1, { submitted_at: inMinutes(-200), review_due_at: inMinutes(-30) }),
       submission(2, { submitted_at: inMinutes(-9_000), review_due_at: inMinutes(-4_400) }),
     ],
+    answers: {
+      "administration.person": {
+        ...{ ...RECORD, id: USER_ID, username: "ada", rejection_rate: null },
+        submissions: { in_progress: 0, approved: 0, rejected: 0, pending: 1 },
+        redemptions: { approved: 0, rejected: 0, pending: 0 },
+      },
+    },
   });
   await expect.element(page.getByText("Overdue by 3 days")).toBeVisible();
   await expect.element(card()).toHaveTextContent("Overdue by under an hour");
   await expect.element(card()).toHaveTextContent("due Nov 24, 2026, 11:30 AM");
-  await inspect();
-});
-
-test("a reviewer reads the record of a person on the card", async () => {
-  await openDesk(QUEUE, {
-    submissions: some(1),
-    answers: {
-      "administration.person": {
-        id: USER_ID,
-        username: "ada",
-        points: 50,
-        member_since: NOW,
-        deleted_at: null,
-        submissions: { in_progress: 0, approved: 0, rejected: 0, pending: 1 },
-        rejection_rate: null,
-        redemptions: { approved: 0, rejected: 0, pending: 0 },
-        recent: [],
-      },
-    },
-  });
   await card().getByRole("button", { name: "ada", exact: true }).click();
   const record = page.getByRole("region", { name: "Person's record" });
   await expect.element(record).toHaveTextContent("Nothing of theirs has been decided yet.");
@@ -245,26 +226,6 @@ test("on a phone the chosen tab of the approvals is in sight", async () => {
   await expect.element(tab).toBeVisible();
   await page.getByRole("tab", { name: /^Appeals/ }).click();
   await expect.element(page.getByRole("tab", { name: /^Appeals/ })).toBeInViewport({ ratio: 0.99 });
-});
-
-test("a decision whose answer is lost is made again, and reported as what it was", async () => {
-  let isLost = true;
-  const [one = submission(1)] = some(1);
-  const { server } = await openDesk(QUEUE, {
-    submissions: [one],
-    answers: {
-      "submissions.approve": () => {
-        if (!isLost) return one;
-        isLost = false;
-        Object.assign(one, { status: "approved" });
-        return NO_CONNECTION;
-      },
-    },
-  });
-  await approve.click();
-  await sendHeld();
-  await expect.element(page.getByText("Approved “Work 1”: 30 points were paid.")).toBeVisible();
-  expect(server.inputs("submissions.approve")).toHaveLength(2);
 });
 
 test("X selects the open submission, Shift+X a range, and A then asks about the selected ones", async () => {
@@ -339,11 +300,15 @@ test("a key pressed right after a dialog decides nothing, however late the page 
   await expectOpen("Work 2");
 });
 
-test("the keys of a review can be switched off, and do nothing in their dialog", async () => {
+test("the keys of a review are listed, can be switched off, and do nothing in their dialog, which has the focus on its safe action as others on their first field", async () => {
   const { server } = await openDesk(QUEUE, { submissions: some(2) });
   await expectOpen("Work 1");
   await press("?");
   const help = dialog("Keyboard shortcuts");
+  await expect.element(help.getByRole("button", { name: "Done" })).toHaveFocus();
+  for (const key of ["A", "R", "C", "J", "K", "X", "Shift+X", "O", "/", "Z", "?"]) {
+    await expect.element(help.getByText(key, { exact: true })).toBeVisible();
+  }
   await expect.element(help).toHaveTextContent("Next submission");
   await expect.element(help).toHaveTextContent("Request changes, with a note");
   await inspect();
@@ -359,4 +324,50 @@ test("the keys of a review can be switched off, and do nothing in their dialog",
   await expectOpen("Work 1");
   await sendHeld();
   expect(server.inputs("submissions.approve")).toEqual([]);
+  await page.viewport(PHONE.width, PHONE.height);
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await expect.element(dialog("Filters").getByLabelText("State")).toHaveFocus();
+});
+
+const search = page.getByRole("searchbox");
+const people = () => [submission(1), submission(2, { user_id: idOf(50), username: "benedict" })];
+
+test("/ searches the approvals by title, person and id, and the state finds those decided", async () => {
+  await openDesk(QUEUE, { submissions: people() });
+  await expect.element(page.getByText("1 of 2 shown")).toBeVisible();
+  await press("/");
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard("Work 2");
+  await expect.element(page.getByText("1 of 1 shown")).toBeVisible();
+  await expectOpen("Work 2");
+  await userEvent.keyboard("{Enter}");
+  await press("a");
+  await sendHeld();
+  await expect.element(page.getByText("Approved “Work 2”")).toBeVisible();
+  await page.getByLabelText("State", { exact: true }).selectOptions("approved");
+  await expectOpen("Work 2");
+  await expect.element(card()).toHaveTextContent("Approved");
+  await page.getByLabelText("State", { exact: true }).selectOptions("Waiting");
+  await search.fill("ada");
+  await expectOpen("Work 1");
+  await search.fill(idOf(2));
+  await expect.element(page.getByText("Nothing waits here")).toBeVisible();
+  await search.fill(idOf(1));
+  await expectOpen("Work 1");
+});
+
+test("the person filter takes a part of a name, and says when nobody has it", async () => {
+  const { url } = await openDesk(QUEUE, { submissions: people() });
+  await expectOpen("Work 1");
+  const person = page.getByRole("combobox", { name: "Person" });
+  await person.fill("nobody has this name");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Nobody of this name waits.")).toBeVisible();
+  await person.fill("benedic");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(url).toContain(`person=${idOf(50)}`);
+  await expectOpen("Work 2");
+  await expect.element(person).toHaveValue("benedict");
+  await person.fill("");
+  await expect.poll(url).not.toContain("person=");
 });

@@ -2,7 +2,6 @@ import {
   appealMessages,
   contractMessages,
   deadlineMessages,
-  pauseMessages,
   refusalMessages,
   rejectionReasons,
   reviewMessages,
@@ -14,25 +13,21 @@ import type { TimelineEntry } from "@signpoint/api/work/timeline";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import {
-  contract,
   contractAnswers,
-  contractPage,
   inMinutes,
-  listed,
   NOW,
   question,
   signed,
   signing,
 } from "../support/contract-records";
-import { type Answers, NO_ANSWER, NO_CONNECTION, refuse } from "../support/fake-server";
+import { type Answers, NO_ANSWER, NO_CONNECTION } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { expectFigure } from "../support/locators";
+import { openContract } from "../support/open-contract";
 import { profileOf } from "../support/people";
 import { idOf } from "../support/records";
-import { render } from "../support/render";
 import { answer } from "../support/review-records";
 
-const PATH = `/contracts/${idOf(1)}`;
 const TIMED = { work_minutes: 2_880, lapse_refund: 4 };
 const ONE_TEXT = { survey_questions: [question()] };
 const SALTY = { survey_responses: [answer({ response_data: "Salty" })] };
@@ -71,24 +66,11 @@ async function openSigning(
     { ...changes, survey_responses: changes?.survey_responses ?? [] },
     ofContract,
   );
-  return await render(PATH, { at: NOW, answers: { ...contractAnswers(detail), ...answers } });
+  return await openContract(detail, answers);
 }
 
 const entry = (kind: TimelineEntry["kind"], at: string): TimelineEntry => ({
   ...{ kind, at, username: null, note: null },
-});
-
-test("the time to finish is told before signing", async () => {
-  const answers = contractAnswers(contract({ ...TIMED, expires_at: inMinutes(7_200) }));
-  await render(PATH, { at: NOW, answers });
-  const terms = section("About this contract");
-  const time = "After you sign, you have 48 hours (2 days) to submit.";
-  await expect.element(terms).toHaveTextContent(time);
-  await expect.element(terms).toHaveTextContent("4 of the 10 points you paid will be returned");
-  await button("Sign Contract").click();
-  const dialog = page.getByRole("dialog", { name: "Sign this contract?" });
-  await expect.element(dialog).toHaveTextContent(time);
-  await expect.element(dialog).not.toHaveTextContent("Submit by");
 });
 
 test("a place is given back after a question with its price, also when the first answer is lost", async () => {
@@ -129,22 +111,6 @@ test("a place is given back after a question with its price, also when the first
   await expect.element(summary).toHaveTextContent("Lost");
   await expect.element(page.getByTitle("Available points")).toHaveTextContent("44 points");
   await expect.element(button("Give Back My Place")).not.toBeInTheDocument();
-  await inspect({ onPhone: true });
-});
-
-test("a place that was given back is told in the list, with what came back", async () => {
-  const given = signing({ status: "given_back", lapse_refund: 4, ended_at: NOW });
-  await render("/contracts?mine=rejected", {
-    at: NOW,
-    answers: {
-      "contracts.list": contractPage([listed({ signing_status: "given_back", signing: given })]),
-    },
-  });
-  const card = page.getByRole("article", { name: "Taste the soup" }).first();
-  await expect.element(card).toHaveTextContent("Given Back");
-  await expect
-    .element(card)
-    .toHaveTextContent("4 of the 10 points that you paid were returned to you.");
 });
 
 test("requested changes are shown with the earlier answers and a time, and are submitted again", async () => {
@@ -188,13 +154,21 @@ test("requested changes are shown with the earlier answers and a time, and are s
     .toMatchObject([{ p_survey_responses: { [idOf(31)]: { response_data: "Very salty" } } }]);
 });
 
-test("a submission in review is withdrawn after a question, and can be corrected", async () => {
-  const { server } = await openSigning(PENDING, ONE_TEXT);
+test("a submission in review says by when it is decided and how many wait before it, is withdrawn after a question, and can be corrected", async () => {
+  const history = [entry("signed", inMinutes(-60)), entry("submitted", inMinutes(-50))];
+  const waiting = { ...ONE_TEXT, waiting_before: 3, timeline: history };
+  const { server } = await openSigning(PENDING, waiting);
+  const submitted = section("Contract submitted");
+  const text = /A decision is expected by .+\. 3 are waiting before you\./;
+  await expect.element(submitted).toHaveTextContent(text);
+  const contact = submitted.getByRole("link", { name: "Contact us" });
+  await expect.element(contact).not.toBeInTheDocument();
+  await expect.element(timeline).toHaveLength(3);
+  await expect.element(timeline.nth(2)).toHaveTextContent(/^Decision/);
   await button("Withdraw").click();
   const dialog = page.getByRole("dialog", { name: "Withdraw this submission?" });
   await expect.element(dialog).toHaveTextContent(withdrawalMessages.withdrawEffect);
   await expect.element(dialog).toHaveTextContent("Submit again by");
-  await inspect();
   const again = { status: "in_progress", ...SALTY } as const;
   server.answer({
     ...contractAnswers(signed(again, { ...ONE_TEXT, ...OFFERED })),
@@ -203,19 +177,6 @@ test("a submission in review is withdrawn after a question, and can be corrected
   await dialog.getByRole("button", { name: "Withdraw Submission" }).click();
   await expect.element(page.getByLabelText("How did it taste?")).toHaveValue("Salty");
   await expect.element(button("Submit Contract")).toBeVisible();
-});
-
-test("a submission in review says by when it is decided and how many wait before it", async () => {
-  const history = [entry("signed", inMinutes(-60)), entry("submitted", inMinutes(-50))];
-  await openSigning(PENDING, { ...ONE_TEXT, waiting_before: 3, timeline: history });
-  const submitted = section("Contract submitted");
-  const text = /A decision is expected by .+\. 3 are waiting before you\./;
-  await expect.element(submitted).toHaveTextContent(text);
-  const contact = submitted.getByRole("link", { name: "Contact us" });
-  await expect.element(contact).not.toBeInTheDocument();
-  await expect.element(timeline).toHaveLength(3);
-  await expect.element(timeline.nth(2)).toHaveTextContent(/^Decision/);
-  await inspect({ onPhone: true });
 });
 
 test("a submission whose review is overdue says how to ask", async () => {
@@ -250,32 +211,23 @@ test.each([
   }
   await expect.element(page.getByText(ended.label, { exact: true }).first()).toBeVisible();
   await expect.element(button(/Submit|Give Back/)).not.toBeInTheDocument();
-  await inspect({ onPhone: true });
+  await inspect();
 });
 
-test("a rejection says why, and until when it can be appealed, for which words are needed", async () => {
-  await openSigning(REJECTED, ONE_TEXT);
+test("a rejection says why, and until when it can be appealed, by words that are there again after the session ended or a reload, until they are left", async () => {
+  const { router } = await openSigning(REJECTED, ONE_TEXT);
   await expect.element(own).toHaveTextContent(contractMessages.submissionRejected);
   await expect.element(own).toHaveTextContent(`Reason: ${rejectionReasons.incomplete}.`);
   await expect
     .element(page.getByRole("figure", { name: "Note from the reviewer" }))
     .toHaveTextContent("The picture is missing.");
   await expect.element(own).toHaveTextContent(/You can appeal this decision once, until .+\./);
-  await inspect();
-  await button("Appeal This Decision").click();
-  const form = page.getByRole("form", { name: "Appeal" });
-  await form.getByRole("button", { name: "Send Appeal" }).click();
-  await expect.element(form.getByText(appealMessages.appealTextRequired)).toBeVisible();
-  await expect
-    .element(form.getByLabelText("Why should this be decided differently?"))
-    .toHaveFocus();
-  await inspect({ onPhone: true });
-});
-
-test("the words of an appeal are there again after the session ended or a reload, until they are left", async () => {
-  const { router } = await openSigning(REJECTED, ONE_TEXT);
   const words = page.getByLabelText("Why should this be decided differently?");
   await button("Appeal This Decision").click();
+  await button("Send Appeal").click();
+  await expect.element(page.getByText(appealMessages.appealTextRequired)).toBeVisible();
+  await expect.element(words).toHaveFocus();
+  await inspect({ onPhone: true });
   await words.fill("The picture was there.");
   // As at the end of a session, nobody is asked.
   await router.navigate({ to: "/about", ignoreBlocker: true });
@@ -395,16 +347,4 @@ test("a signer reads that points were taken back, and why", async () => {
   await expectFigure(summary, "Earned", "+20 points");
   await expectFigure(summary, "Taken back", "−20 points");
   await expect.element(summary).toHaveTextContent(/Left after the correction\s*0 points/);
-  await inspect();
-});
-
-test("signing that is paused is refused in words", async () => {
-  const refused = refuse("PAUSED", { message: pauseMessages.refused("signings") });
-  await render(PATH, {
-    at: NOW,
-    answers: { ...contractAnswers(contract()), "contracts.sign": refused },
-  });
-  await button("Sign Contract").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign Contract" }).click();
-  await expect.element(page.getByText(pauseMessages.refused("signings"))).toBeVisible();
 });

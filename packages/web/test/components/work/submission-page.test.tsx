@@ -1,22 +1,23 @@
 import {
   adminMessages,
+  appealMessages,
   contractMessages,
   correctionMessages,
   rejectionReasons,
-  reviewMessages,
   secondApprovalMessages,
 } from "@signpoint/api/texts";
 import type { SurveyResponse } from "@signpoint/api/work/signed-contract";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { inMinutes, NOW } from "../support/contract-records";
-import { NO_ANSWER, refuse } from "../support/fake-server";
+import { NO_ANSWER, NO_CONNECTION, refuse } from "../support/fake-server";
 import { inspect } from "../support/inspect";
 import { expectFigure } from "../support/locators";
 import { profileOf } from "../support/people";
 import { idOf, listOf } from "../support/records";
-import { openDesk, pageOf, press } from "../support/review-desk";
-import { answer, submission, submissionPage } from "../support/review-records";
+import { PHONE } from "../support/render";
+import { APPEALS, card, openDesk, pageOf, press } from "../support/review-desk";
+import { answer, appeal, submission, submissionPage } from "../support/review-records";
 
 const heading = page.getByRole("heading", { level: 1 });
 const details = page.getByRole("region", { name: "Submission Details" });
@@ -24,11 +25,11 @@ const timeline = page.getByRole("region", { name: "Timeline" });
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const APPROVED = { kind: "approved", at: NOW, username: "grace", note: null } as const;
 
-test("the page of a submission shows everything, says by when it is due, and decides", async () => {
+test("the page of a submission shows everything, says by when it is due, does not leave an unsent note without a question, and decides", async () => {
   const one = submissionPage(
     submission(1, { survey_responses: [answer({ response_data: "Calm" })] }),
   );
-  const { url } = await openDesk(pageOf(1), {
+  const { router, url } = await openDesk(pageOf(1), {
     submissions: [one],
     answers: {
       "submissions.approve": () =>
@@ -42,6 +43,11 @@ test("the page of a submission shows everything, says by when it is due, and dec
   await expect.element(timeline.getByRole("listitem")).toHaveLength(3);
   await expect.element(timeline).toHaveTextContent("Expected by");
   await inspect();
+  await button("Add a Note").click();
+  await page.getByLabelText("Note to the user (optional)").fill("Well done.");
+  void router.navigate({ to: "/about" });
+  await button("Keep Editing").click();
+  expect(url()).toBe(pageOf(1));
   await button(/^Approve/).click();
   await expect.element(page.getByText("Approved “Work 1”: 30 points were paid.")).toBeVisible();
   await expect.element(button(/^Approve/)).not.toBeInTheDocument();
@@ -96,19 +102,6 @@ test("keys step through the pages of the queue and decide, but do nothing while 
   await expect.poll(url).toBe(`/admin/activity/decisions?subject=${idOf(1)}`);
 });
 
-test("a note that is not sent is not left without a question", async () => {
-  const { router, url } = await openDesk(pageOf(1), { submissions: [submission(1)] });
-  await button("Add a Note").click();
-  await page.getByLabelText("Note to the user (optional)").fill("Well done.");
-  void router.navigate({ to: "/about" });
-  await button("Keep Editing").click();
-  expect(url()).toBe(pageOf(1));
-  await button(/^Approve/).click();
-  await expect.element(page.getByText(/^Approved “Work 1”/)).toBeVisible();
-  await router.navigate({ to: "/about" });
-  expect(url()).toBe("/about");
-});
-
 test("a decided submission tells admins its reason, note, requests and earlier versions", async () => {
   const first = {
     version: 1,
@@ -132,36 +125,14 @@ test("a decided submission tells admins its reason, note, requests and earlier v
   await inspect();
 });
 
-test("a submission that is being corrected says so, and after three requests none is offered", async () => {
+test("a submission that is being corrected says so", async () => {
   const asked = submission(1, { status: "changes_requested", review_note: "Once more." });
-  const { router } = await openDesk(pageOf(1), {
-    submissions: [asked, submission(2, { correction_rounds: 3 })],
-  });
+  await openDesk(pageOf(1), { submissions: [asked] });
   await expect.element(page.getByText("Changes Requested", { exact: true })).toBeVisible();
   await expect.element(details).toHaveTextContent("The signer is correcting them.");
-  await inspect();
-  await router.navigate({ to: pageOf(2) });
-  await expect.element(button(/^Approve/)).toBeVisible();
-  await expect.element(page.getByText(reviewMessages.roundsUsedUp)).toBeVisible();
-  await expect.element(button(/^Request Changes/)).not.toBeInTheDocument();
 });
 
-test("a submission of a contract without questions says that none were asked", async () => {
-  await openDesk(pageOf(1), {
-    submissions: [submission(1, { survey_questions: [], survey_responses: [] })],
-  });
-  await expect.element(page.getByText(contractMessages.asksNoQuestions)).toBeVisible();
-});
-
-test("answers in the older format are shown with a warning", async () => {
-  const submitted_data = { survey_responses: { [idOf(31)]: { response_data: "Calm" } } };
-  await openDesk(pageOf(1), { submissions: [submission(1, { submitted_data })] });
-  await expect.element(page.getByText("question details may be limited")).toBeVisible();
-  await expect.element(page.getByText(adminMessages.questionTextMissing)).toBeVisible();
-  await expect.element(page.getByText("Calm")).toBeVisible();
-});
-
-test("every kind of answer is shown in its form, and files that are not there are reported", async () => {
+test("every kind of answer is shown in its form, those of the older format with a warning, and files that are not there are reported", async () => {
   const kinds: Partial<SurveyResponse>[] = [
     { question_type: "file", file_url: `${idOf(1)}/photo.png`, question_text: "" },
     { question_type: "file", file_url: null },
@@ -173,7 +144,20 @@ test("every kind of answer is shown in its form, and files that are not there ar
   const survey_responses = kinds.map((kind, index) =>
     answer({ id: idOf(200 + index), question_id: idOf(300 + index), ...kind }),
   );
-  await openDesk(pageOf(1), { submissions: [submission(1, { survey_responses })] });
+  const submitted_data = { survey_responses: { [idOf(31)]: { response_data: "Calm" } } };
+  const { router } = await openDesk(pageOf(3), {
+    submissions: [
+      submission(1, { survey_responses }),
+      submission(2, { submitted_data }),
+      submission(3, { survey_questions: [], survey_responses: [] }),
+    ],
+  });
+  await expect.element(page.getByText(contractMessages.asksNoQuestions)).toBeVisible();
+  await router.navigate({ to: pageOf(2) });
+  await expect.element(page.getByText("question details may be limited")).toBeVisible();
+  await expect.element(page.getByText(adminMessages.questionTextMissing)).toBeVisible();
+  await expect.element(page.getByText("Calm")).toBeVisible();
+  await router.navigate({ to: pageOf(1) });
   await expect.element(page.getByText("No file uploaded")).toBeVisible();
   await expect.element(page.getByText("No response provided")).toBeVisible();
   await expect.element(page.getByText(adminMessages.questionTextMissing)).toBeVisible();
@@ -196,23 +180,6 @@ test("a submission that is being loaded says so", async () => {
   await expect.element(loading).toBeVisible();
 });
 
-test("failures of the page of a submission show its own messages", async () => {
-  await openDesk(pageOf(1), {
-    submissions: [submission(1)],
-    answers: {
-      "submissions.approve": refuse("INTERNAL_SERVER_ERROR"),
-      "submissions.reject": refuse("INTERNAL_SERVER_ERROR"),
-    },
-  });
-  const alert = page.getByRole("alert");
-  await button(/^Approve/).click();
-  await expect.element(alert).toHaveTextContent(adminMessages.contractApproveFailed);
-  await button(/^Reject/).click();
-  await page.getByLabelText("Reason").selectOptions("incomplete");
-  await page.getByRole("dialog").getByRole("button", { name: "Reject Submission" }).click();
-  await expect.element(alert).toHaveTextContent(adminMessages.contractRejectFailed);
-});
-
 test.each([
   ["that is missing", idOf(9), refuse("NOT_FOUND"), adminMessages.signedContractNotFoundDetail],
   ["without an id", "%20", refuse("NOT_FOUND"), adminMessages.contractIdRequired],
@@ -228,7 +195,6 @@ test.each([
   await expect
     .element(page.getByRole("link", { name: "Back to Contracts" }))
     .toHaveAttribute("href", "/admin/contracts");
-  await inspect();
 });
 
 test("points of a wrong approval are taken back, at most what was paid, with a reason", async () => {
@@ -268,5 +234,103 @@ test("points of a wrong approval are taken back, at most what was paid, with a r
   await expectFigure(summary, "Net earnings", "+20 points");
   await expectFigure(summary, "Taken back", "−20 points");
   await expectFigure(summary, "Left after the correction", "0 points");
+});
+
+const tab = page.getByRole("tab", { name: /^Appeals/ });
+const uphold = page.getByRole("button", { name: /^Uphold Rejection: / });
+
+test("an appeal is read with its rejection and overturned by key, with a reason", async () => {
+  const one = appeal({ files: [`${idOf(1)}/late.png`], has_only_same_admin: true });
+  const { server, url } = await openDesk("/admin/appeals", {
+    appeals: [one],
+    answers: {
+      "appeals.decide": ({ p_note: note }) =>
+        Object.assign(one, { state: "overturned", note, decided_at: NOW, recharged_points: 10 }),
+    },
+  });
+  await expect.poll(url).toBe(APPEALS);
+  await expect.element(tab).toHaveTextContent(/^Appeals\s*1$/);
+  const rejected = [rejectionReasons.unreadable_file, "There is no <b>picture</b>."];
+  for (const text of ["The <i>picture</i> was there.", ...rejected]) {
+    await expect.element(card("Work 1")).toHaveTextContent(text);
+  }
+  await expect.element(card().getByRole("button", { name: "View late.png" })).toBeVisible();
+  await expect.element(card().getByText(appealMessages.onlyRejectingAdmin)).toBeVisible();
   await inspect();
+
+  await press("o");
+  const dialog = page.getByRole("dialog", { name: "Overturn the rejection?" });
+  await expect.element(dialog).toHaveTextContent("30 points are paid to ada");
+  await expect.element(dialog).toHaveTextContent("10 points");
+  await inspect();
+  const confirm = dialog.getByRole("button", { name: "Overturn Rejection" });
+  await confirm.click();
+  await expect.element(dialog.getByText(adminMessages.appealNoteRequired)).toBeVisible();
+  const note = dialog.getByLabelText("Note to the user");
+  await expect.element(note).toHaveFocus();
+  await note.fill("It is there now.");
+  await confirm.click();
+  const done = "Overturned the rejection of “Work 1”: 30 points were paid to ada.";
+  await expect.element(page.getByText(done)).toBeVisible();
+  expect(server.inputs("appeals.decide")).toEqual([
+    { p_appeal_id: idOf(61), p_overturn: true, p_note: "It is there now." },
+  ]);
+  await expect.element(page.getByRole("heading", { name: "No open appeals" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Overturned" }).click();
+  await expect.element(card()).toHaveTextContent("It is there now.");
+  const again = "10 points of the returned cost were taken again.";
+  await expect.element(card()).toHaveTextContent(again);
+  await expect.element(card().getByRole("button", { name: /^Overturn/ })).not.toBeInTheDocument();
+  await expect
+    .element(card().getByRole("link", { name: /^View Details/ }))
+    .toHaveAttribute("href", pageOf(1));
+});
+
+test("who has rejected is told that another admin decides", async () => {
+  await openDesk(APPEALS, { appeals: [appeal({ may_decide: false })] });
+  await expect.element(card().getByText(appealMessages.ownRejection)).toBeVisible();
+  const decide = card().getByRole("button", { name: /^(Uphold|Overturn)/ });
+  await expect.element(decide).not.toBeInTheDocument();
+  await expect.element(tab).toHaveTextContent(/^Appeals\s*0$/);
+});
+
+test("on a phone appeals are cards one below the other", async () => {
+  await openDesk(APPEALS, { appeals: [appeal()] });
+  await expect.element(uphold).toBeVisible();
+  await page.viewport(PHONE.width, PHONE.height);
+  await expect.element(card("Work 1").getByRole("button", { name: /^Uphold/ })).toBeVisible();
+  await inspect();
+});
+
+test("an appeal that was decided says who upheld the rejection, and why, and a state without any explains itself", async () => {
+  const decided = { note: "It is too dark to read.", decided_at: NOW, decided_by_username: "bob" };
+  const { url } = await openDesk(`${APPEALS}&state=upheld`, {
+    appeals: [appeal({ state: "upheld", may_decide: false, ...decided })],
+  });
+  await expect.element(page.getByText(/^Upheld by bob/)).toBeVisible();
+  await expect.element(page.getByText(decided.note)).toBeVisible();
+  await page.getByRole("link", { name: "Overturned" }).click();
+  await expect.element(page.getByRole("heading", { name: "No such appeals" })).toBeVisible();
+  await expect.poll(url).toContain("state=overturned");
+});
+
+test("a decision about an appeal that failed keeps its reason for the next try", async () => {
+  const { server } = await openDesk(APPEALS, {
+    appeals: [appeal()],
+    answers: { "appeals.decide": NO_CONNECTION },
+  });
+  const dialog = page.getByRole("dialog", { name: "Uphold the rejection?" });
+  const confirm = dialog.getByRole("button", { name: "Uphold Rejection" });
+  await uphold.click();
+  await dialog.getByLabelText("Note to the user").fill("It cannot be read still.");
+  await confirm.click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent(adminMessages.appealDecideFailed);
+  server.answer({ "appeals.decide": appeal({ state: "upheld" }) });
+  await expect.element(uphold).toBeEnabled();
+  await uphold.click();
+  const note = dialog.getByLabelText("Note to the user");
+  await expect.element(note).toHaveValue("It cannot be read still.");
+  await confirm.click();
+  await expect.element(page.getByText("Upheld the rejection of “Work 1”.")).toBeVisible();
 });
