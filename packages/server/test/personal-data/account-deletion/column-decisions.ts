@@ -15,7 +15,7 @@ const SEALED = "hashes of the sealed ledger, which nobody can read back";
  * The columns that hold something personal: the deletion of an account empties them for its person, or deletes their rows,
  * by `erase-person.ts`, `erase-mail.ts`, or with the account (`on delete cascade`).
  */
-export const ERASED: Record<string, string[]> = {
+const ERASED: Record<string, string[]> = {
   admin_decisions: ["before", "after"],
   appeals: ["text", "files", "note"],
   auth_codes: ["code_hash", "code_challenge"],

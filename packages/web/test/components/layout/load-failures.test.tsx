@@ -177,10 +177,7 @@ test.each(["visitor", "user", "admin"] as const)(
       await expect.element(page.getByText(says).first(), { message: path }).toBeVisible();
       await expect.element(page.getByText(afterwards).first()).not.toBeInTheDocument();
       server.answer(answers);
-      await page
-        .getByRole("button", { name: "Try Again" })
-        .first()
-        .click();
+      await page.getByRole("button", { name: "Try Again" }).first().click();
       await expect.element(page.getByText(afterwards).first(), { message: path }).toBeVisible();
     }
   },
