@@ -22,7 +22,7 @@ const WithId = z.object({ id: z.string() });
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 const scene = testScene();
 const { server } = scene;
-/** Read on Postgres alone: the embedded engine would take longer for it than for all calls. */
+/** Read on Postgres alone: whether a repetition changes anything does not depend on the engine. */
 const storedNow = async () => (onPostgres ? await digestsOf(server) : null);
 
 describe("calls that take Idempotency-Key", () => {

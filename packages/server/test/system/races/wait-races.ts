@@ -7,7 +7,7 @@ import { ageProofs, setPause } from "../../rewards/redemptions/support";
 import { outcomes } from "../../support/client";
 import { addItem, redeemedCash, stockOf } from "../../support/marketplace";
 import { addPerson, type Person, pointsOf } from "../../support/people";
-import { type Arena, type Contender, entriesOf, type Races } from "./race";
+import { type Arena, type Contender, codeOf, entriesOf, type Races } from "./race";
 
 const POINTS = 200;
 const MIDDLE_MS = 40;
@@ -55,9 +55,13 @@ export const waitRaces = {
         await rejectUnconfirmed({ ...arena.services, now: () => new Date(Date.now() + 1_000) });
         const row = await rowOf(arena, item);
         const isRejected = row?.status === "REJECTED";
-        const confirmations = endings.filter((_, index) => index % 3 === 0).filter(({ ok }) => ok);
-        const told = confirmations.map(({ body }) => confirmedAt(body));
+        const [one, early, late, other, last] = endings;
+        const confirmations = [one, other].filter((ending) => ending?.ok);
+        const told = confirmations.map((ending) => confirmedAt(ending?.body));
+        const tooLate = [one, other].map(codeOf).filter((code) => code !== "OK");
         return {
+          "runs of the clock": [[early, late, last].map(codeOf), ["OK", "OK", "OK"]],
+          refused: [tooLate, tooLate.map(() => "LINK_EXPIRED")],
           "confirmed or rejected": [row?.account_confirmed_at === null, isRejected],
           confirmed: [row?.account_confirmed_at !== null, confirmations.length > 0],
           "times told": [told, confirmations.map(() => row?.account_confirmed_at)],
