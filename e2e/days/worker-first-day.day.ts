@@ -88,15 +88,15 @@ test("a worker's first day: from the signup on a phone, over three files and a c
 
   await expect(phone.getByText("Please photograph the shelf, too.").first()).toBeVisible();
   const picture = fileButton(phone, "A picture of the screen");
-  await worker.chooseFile(picture, proof("shop-sign.jpg"));
-  const corrected = phone.getByText("shop-sign.jpg").first();
+  await worker.chooseFile(picture, proof("search-no-result.png"));
+  const corrected = phone.getByText("search-no-result.png").first();
   await worker.stillSees(6, corrected, phone.getByText("market-receipt.jpg").first());
   await phone.reload();
   await worker.stillSees(6, corrected);
   await worker.click(phone.getByRole("button", { name: "Submit Again" }));
   await expect(phone.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
 
-  await expect(card.getByRole("button", { name: "View shop-sign.jpg" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "View search-no-result.png" })).toBeVisible();
   await reviewer.wait();
   await reviewer.press(["a"]);
   await expect(desk.getByText(`Approved “${title}”: 30 points were paid.`)).toBeVisible();
