@@ -89,7 +89,7 @@ describe("the dashboard of somebody with very many open signings", () => {
       status: "in_progress" as const,
     });
     await insertSignings(db, person, Array.from({ length: 2_000 }, running));
-    await signToo(db, await Promise.all(Array.from({ length: 5 }, () => addPerson(server))));
+    await signToo(db, await Promise.all(Array.from({ length: 10 }, () => addPerson(server))));
     await db.execute(sql`vacuum analyze`);
     const asked: { query: string; params: unknown[] }[] = [];
     const opened = { db, engine: "postgres" } as const;
