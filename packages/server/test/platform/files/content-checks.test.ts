@@ -98,11 +98,9 @@ test("refuses content checks of an account beyond one that runs and two that wai
       checks.check(file, "pdf", id),
     ),
   );
-  expect(results.map((result) => result !== null)).toEqual([
-    ...[true, true, true],
-    ...[false, false, false],
-    true,
-  ]);
+  // The files' sizes are read at the same time, so any three of the person's are first.
+  expect(results.slice(0, 6).filter((result) => result !== null)).toHaveLength(3);
+  expect(results[6]).not.toBeNull();
 });
 
 test("answers 503 to an upload that is not checked now, 415 to one whose check takes too long, and stores nothing of them", async () => {
