@@ -1,6 +1,11 @@
 import { expect, login, test } from "./support/test";
 
-test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/] });
+// Code that is lost is a script, or the styles that come with it.
+test.use({
+  expectedErrors: [
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Unable to preload CSS/,
+  ],
+});
 
 /** By what stands in it, since files are named by their hash, and what the page says without it. */
 const LOST = [
