@@ -42,6 +42,7 @@ export const proofs = {
     title: "What sealing the ledger costs its writers, in bytes of the write-ahead log",
     projects: ["server-postgres"],
     files: ["packages/server/test/ledger/sealing/writers-wal.proof.ts"],
+    prepare: async () => ({ PROOFS: "on" }),
     minutes: 10,
   },
   crashes: {
