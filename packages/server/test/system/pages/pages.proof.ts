@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../../src/platform/db/new-id";
+import { CASH_ITEM } from "../../ledger/second-approvals/support";
 import { tryCall } from "../../support/client";
 import { earnByReceipt, join, type Member, memberOf, proveFactor } from "../../support/join";
 import { BANK_DETAILS } from "../../support/marketplace";
@@ -25,15 +26,6 @@ const DATABASE_DISK = "1200m";
 const REWARD = 1_000;
 
 const SECOND = { email: "second@example.com" };
-const CASH = {
-  name: "Cash, $10",
-  type: "Cash" as const,
-  price: 250,
-  value: "$10",
-  description: "Paid to your bank account.",
-  quantity: 5,
-  image_url: "/items/cash-10.svg",
-};
 
 const pages = new Map(
   readdirSync(PAGES).map((name) => [name, blocksOf(readFileSync(path.join(PAGES, name), "utf8"))]),
@@ -147,7 +139,7 @@ describe("the pages of operations", { timeout: LONG_MS }, () => {
 
   it("pause payouts: cash is refused until that is lifted", async () => {
     await admin.api.adminSettings.update({ points_per_dollar: 25 });
-    const item = await admin.api.items.create(CASH);
+    const item = await admin.api.items.create(CASH_ITEM);
     const p_bank_details = BANK_DETAILS;
     const request = { p_item_id: item.id, p_request_id: newId(), p_bank_details };
     const { id: p_redemption_id } = await worker.api.marketplace.redeem(request);
@@ -181,7 +173,7 @@ describe("the pages of operations", { timeout: LONG_MS }, () => {
     expect(await follow("runbooks.md", "The disk is full", { count: 1 })).toContain("100%");
     await shell("rm /var/lib/postgresql/full");
     expect(await follow("runbooks.md", "The disk is full")).toContain('"ready"');
-    expect(await pointsOf(worker)).toBe(REWARD - CASH.price);
+    expect(await pointsOf(worker)).toBe(REWARD - CASH_ITEM.price);
   });
 
   it("back up, encrypted as well, and restore: what came later is gone, all else is there", async () => {
@@ -193,13 +185,13 @@ describe("the pages of operations", { timeout: LONG_MS }, () => {
     expect(restored).toContain(" and 1 files ");
     expect(restored).toContain("Audit clean.");
     await vi.waitUntil(isReady, WAIT);
-    expect(await pointsOf(worker)).toBe(REWARD - CASH.price);
+    expect(await pointsOf(worker)).toBe(REWARD - CASH_ITEM.price);
     await expect(pointsOf(late)).rejects.toMatchObject({ status: 401 });
   });
 
   it("change each key, and go on with each that leaked or was lost", async () => {
     await follow("keys.md", "Sessions: change it");
-    expect(await pointsOf(worker)).toBe(REWARD - CASH.price);
+    expect(await pointsOf(worker)).toBe(REWARD - CASH_ITEM.price);
     const bank = await follow("keys.md", "Bank details: change it");
     expect(bank).toContain("The older keys can be removed.");
     expect(await follow("keys.md", "Ledger: change it")).toContain("Audit clean");
