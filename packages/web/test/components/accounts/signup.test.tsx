@@ -1,4 +1,4 @@
-import { refusalMessages, signupMessages } from "@signpoint/api/texts";
+import { loginMessages, refusalMessages, signupMessages } from "@signpoint/api/texts";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import {
@@ -213,6 +213,7 @@ test("the login works without what only the server knows, and welcomes back who 
   await router.navigate({ href: "/login" });
   await expect.element(heading("Log in")).toBeVisible();
   await logIn();
+  await expect.element(page.getByText(loginMessages.invalidCredentials)).toBeVisible();
   await router.navigate({ href: "/signup" });
   await router.navigate({ href: "/login" });
   await expect.element(heading("Welcome back")).toBeVisible();
