@@ -66,13 +66,14 @@ export default defineConfig({
     // Both engines and later runs load what was compiled once, from `node_modules`; `npx vitest --clearCache` forgets it.
     experimental: { fsModuleCache: true },
     projects: [
-      // Unit tests share processes: to load the modules anew for each file takes three times as long as to run all tests.
+      // Unit tests of a package share one process: to load the modules takes longer than to run all tests.
       {
         test: {
           name: "api",
           root: "./packages/api",
           include: ["test/**/*.test.ts"],
           isolate: false,
+          maxWorkers: 1,
         },
       },
       {
@@ -83,6 +84,7 @@ export default defineConfig({
           root: "./packages/web",
           include: ["test/**/*.test.ts"],
           isolate: false,
+          maxWorkers: 1,
           setupFiles: `${folder}/packages/web/test/leave-nothing.ts`,
         },
       },

@@ -1,15 +1,18 @@
-import { counts, oneCheck, sum } from "../lib/counts.mjs";
+import { oneCheck, sum } from "../lib/counts.mjs";
 import { runNode } from "../lib/run.mjs";
 
 const projects = [".", "packages/api", "packages/server", "packages/web"];
 
-/** Type-checks each package, the scripts and the tests; each counts as one check. */
+/** Type-checks each package, the scripts and the tests, all at the same time; each counts as one check. */
 export async function types() {
-  const results = [];
-  for (const project of projects) {
-    const code = await runNode("node_modules/typescript/bin/tsc", ["--project", project]);
-    console.log(`${code === 0 ? "ok" : "NOT OK"}  types of ${project}`);
-    results.push(oneCheck(code));
-  }
-  return sum([counts({}), ...results]);
+  return sum(await Promise.all(projects.map(check)));
+}
+
+/** @param {string} project */
+async function check(project) {
+  // Several checkers of one project each work out most types anew, which takes the processor twice as long.
+  const parameters = ["--checkers", "1", "--project", project];
+  const code = await runNode("node_modules/typescript/bin/tsc", parameters);
+  console.log(`${code === 0 ? "ok" : "NOT OK"}  types of ${project}`);
+  return oneCheck(code);
 }
