@@ -30,7 +30,6 @@ export const onBothEngines = [
   "test/operate/commands/grant-admin.test.ts",
   "test/operate/commands/interrupted-backup.test.ts",
   "test/rewards/redemptions/races.test.ts",
-  "test/rewards/redemptions/redeem-item.test.ts",
   "test/ledger/sealing/seal-ledger.test.ts",
   "test/operate/start/shut-down.test.ts",
 ];

@@ -206,7 +206,7 @@ describe("a passkey as second factor", () => {
 describe("refused passkeys", () => {
   const others = { challenge: Buffer.from("another challenge").toString("base64url") };
 
-  it.each<[string, (passkey: SoftwarePasskey, options: PasskeyOptions) => unknown]>([
+  const FORGED: [string, (passkey: SoftwarePasskey, options: PasskeyOptions) => unknown][] = [
     ["of another port's page", (p, o) => p.get(o, { ...here(), origin: "http://localhost:1" })],
     ["for another host", (p, o) => p.get(o, { ...here(), rpId: "evil.example" })],
     ["without verification of the person", (p, o) => p.get(o, { ...here(), userVerified: false })],
@@ -220,28 +220,39 @@ describe("refused passkeys", () => {
         return { type: "request", credential_response: { ...credential_response, id, rawId: id } };
       },
     ],
-  ])("refuses a passkey %s, and its challenge with it", async (_, forge) => {
-    const { login, factorId, passkey } = await withPasskey();
-    const { id, options } = await challenge(login, factorId);
-    expect(rowOf(await verify(login, factorId, id, forge(passkey, options)))).toEqual(REFUSED);
-    const late = await verify(login, factorId, id, passkey.get(options, here()));
-    expect(rowOf(late).slice(0, 2)).toEqual([422, "mfa_factor_not_found"]);
-    expect(claimsOf(login as never).aal).toBe("aal1");
+  ];
+
+  it("refuses a passkey of another page, host, challenge, account or key, or without verification of the person, and its challenge with it", async () => {
+    for (const forged of [FORGED.slice(0, 3), FORGED.slice(3)]) {
+      const { login, factorId, passkey } = await withPasskey();
+      for (const [what, forge] of forged) {
+        const { id, options } = await challenge(login, factorId);
+        const answer = await verify(login, factorId, id, forge(passkey, options));
+        expect([what, ...rowOf(answer)]).toEqual([what, ...REFUSED]);
+        const late = await verify(login, factorId, id, passkey.get(options, here()));
+        expect([what, late.body.code]).toEqual([what, "mfa_factor_not_found"]);
+      }
+      const right = await use(login, factorId, (options) => passkey.get(options, here()));
+      expect(right.status).toBe(200);
+    }
   });
 
-  it.each<[string, { origin?: string; userVerified?: boolean }, { challenge: string } | null]>([
-    ["by another site's page", { origin: "https://evil.example" }, null],
-    ["without verification of the person", { userVerified: false }, null],
-    ["for another challenge", {}, others],
-  ])("refuses a passkey that was made %s", async (_, changed, other) => {
+  it("refuses a passkey that was made by another site's page, for another challenge, or without verification of the person", async () => {
     const { user } = await addAccount(server);
     const login = await openSession(server, user.email);
     const factorId = await enroll(login);
-    const { id, options } = await challenge(login, factorId);
-    const made = new SoftwarePasskey().create(other ?? options, { ...here(), ...changed });
-    expect(rowOf(await verify(login, factorId, id, made))).toEqual(REFUSED);
-    const { body } = await ask(login, "GET", "/user");
-    expect(body.factors).toMatchObject([{ id: factorId, status: "unverified" }]);
+    for (const [changed, other] of [
+      [{ origin: "https://evil.example" }, null],
+      [{ userVerified: false }, null],
+      [{}, others],
+    ] as const) {
+      const { id, options } = await challenge(login, factorId);
+      const made = new SoftwarePasskey().create(other ?? options, { ...here(), ...changed });
+      const answer = await verify(login, factorId, id, made);
+      expect([changed, ...rowOf(answer)]).toEqual([changed, ...REFUSED]);
+      const { body } = await ask(login, "GET", "/user");
+      expect(body.factors).toMatchObject([{ id: factorId, status: "unverified" }]);
+    }
   });
 
   it("accepts an answer once, within five minutes, in its session and for its factor", async () => {

@@ -241,11 +241,17 @@ describe("what needs no proof", () => {
     expect((await end(sessionId(token))).status).toBe(200);
   });
 
-  it.each(["global", "local", "others"])("is a logout: %s", async (scope) => {
-    const { token } = await later(16, byPassword(false));
-    const own = bearer({ access_token: token });
-    const { status } = await requestAuth(server, "POST", `/logout?scope=${scope}`, undefined, own);
-    expect(status).toBe(204);
+  it("is a logout of all other sessions, of the own one, and of all", async () => {
+    const { user, token } = await later(16, byPassword(false));
+    const logOut = async (scope: string, access_token: string) => {
+      const own = bearer({ access_token });
+      return (await requestAuth(server, "POST", `/logout?scope=${scope}`, undefined, own)).status;
+    };
+    expect(await logOut("others", token)).toBe(204);
+    expect(await logOut("local", token)).toBe(204);
+    const { access_token } = await openSession(server, user.email);
+    wait(16);
+    expect(await logOut("global", access_token)).toBe(204);
   });
 
   it("is a change of one's own data, and taking back the change of the email", async () => {

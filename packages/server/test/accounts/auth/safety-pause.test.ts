@@ -242,17 +242,14 @@ async function recovered() {
 }
 
 describe("an admin who has said “This was not me”", () => {
-  it("is in again with their own factor, and every admin call stays refused", async () => {
+  it("is in again with their own factor, and every admin call stays refused until an independent admin grants the rights anew, which is recorded", async () => {
     const { user, client, overview } = await recovered();
     const [profile] = await client.profile.getCurrentUserProfile({});
     expect(profile).toMatchObject({ is_admin: false, admin_held_at: expect.any(String) });
     expect((await overview()).body).toMatchObject({ code: "FORBIDDEN" });
     const own = tryCall(client.people.grantAdmin({ p_user_id: user.id, p_reason: "It is me" }));
     expect((await own).body).toMatchObject({ code: "FORBIDDEN" });
-  });
 
-  it("acts again once an independent admin has granted the rights anew, which is recorded", async () => {
-    const { user, overview } = await recovered();
     const other = await addPerson(server, { admin: true });
     const asOther = clientOf(server, other);
     expect((await asOther.people.account({ id: user.id })).admin_held_at).not.toBeNull();

@@ -3,6 +3,8 @@ import { limitHoldReasons } from "@signpoint/api/texts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { postEntries } from "../../../src/ledger/entries/post-entries";
 import { newId } from "../../../src/platform/db/new-id";
+import { redemptions } from "../../../src/platform/db/schema/index";
+import { newReference } from "../../../src/rewards/redemptions/new-reference";
 import { noticesOf } from "../../messages/notices/support";
 import { clientOf, codeOf } from "../../support/client";
 import { decisionsOn } from "../../support/decisions";
@@ -189,11 +191,12 @@ describe("limits of cash", () => {
     const now = server.services.now();
     const made = { user_id: buyer.id, type: "CASH", amount: 1, bank_details: "encrypted" } as const;
     const hold = { held_at: now.toISOString(), hold_kind: "person_limit" } as const;
-    await Promise.all(
-      daysFrom("2027-09-01", 402).map((held_until) =>
-        insertRedemption(server.services.db, { ...made, ...hold, held_until }, now),
-      ),
-    );
+    const { db } = server.services;
+    const days = daysFrom("2027-09-01", 402);
+    const one = await insertRedemption(db, { ...made, ...hold, held_until: days[0] }, now);
+    const own = () => ({ id: newId(), request_id: newId(), reference: newReference() });
+    const others = days.slice(1).map((held_until) => ({ ...one, ...own(), held_until }));
+    await db.insert(redemptions).values(others);
     expect((await cash(buyer, "$1")).held_until).toBe(daysFrom("2027-09-01", 401).at(-1));
   });
 

@@ -20,8 +20,6 @@ import { setClock } from "./support";
 type Filters = Inputs["redemptions"]["list"];
 
 const server = testServer();
-/** Where nobody else waits. */
-const shop = testServer();
 let admin: Person;
 beforeEach(async () => {
   server.clock.set("2026-05-31T23:30:00.000Z");
@@ -56,6 +54,36 @@ async function listed(
   const found = await allPages((next) => redemptions.list({ ...filters, ...next }));
   return found.filter(({ id }) => ids.includes(id));
 }
+
+// First, while nobody else waits.
+it("narrows the queue of redemptions down by person, kind of item, age and ownership, and counts each", async () => {
+  const boss = await addPerson(server, { admin: true, points: 1_000 });
+  const buyer = await addPerson(server, { points: 1_000 });
+  const card = await addItem(server, { price: 10 });
+  const reader = await addItem(server, { price: 10, type: "Electronics" });
+  const old = await redeemed(server, buyer, card);
+  server.clock.advance(25 * 3_600_000);
+  const again = await signedIn(server, boss.email);
+  const fresh = await redeemed(server, await signedIn(server, buyer.email), reader);
+  const own = await redeemed(server, again, card);
+  const { list, filters } = clientOf(server, again).redemptions;
+  const found = async (input: Filters) => idsOf(await list({ type: "ITEM", ...input }));
+  expect(await found({})).toEqual([old, fresh, own]);
+  expect(await found({ own: "exclude" })).toEqual([old, fresh]);
+  expect(await found({ own: "only" })).toEqual([own]);
+  expect(await found({ user_id: buyer.id, item_type: "Electronics" })).toEqual([fresh]);
+  expect(await found({ min_age_days: 1 })).toEqual([old]);
+  const none = { over_2_days: 0, over_7_days: 0, overdue: 0 };
+  expect(await filters({ type: "ITEM" })).toEqual({
+    waiting: 2,
+    own: 1,
+    people: [{ id: buyer.id, username: buyer.username, waiting: 2 }],
+    over_1_day: 1,
+    ...none,
+  });
+  const nobody = { waiting: 0, own: 0, people: [], over_1_day: 0, ...none };
+  expect(await filters({ type: "CASH" })).toEqual(nobody);
+});
 
 it("lists redemptions to their buyer alone, newest first, with the account number masked", async () => {
   const { buyer, ids } = await fiveRedemptions();
@@ -144,35 +172,6 @@ it("counts the commission of approved cash alone, by month (UTC), to the cent", 
   server.clock.set("2026-04-01T00:00:00.000Z");
   await approve(server, april.id, admin);
   expect(await stats()).toMatchObject({ monthly_commission: 0.02 });
-});
-
-it("narrows the queue of redemptions down by person, kind of item, age and ownership, and counts each", async () => {
-  const boss = await addPerson(shop, { admin: true, points: 1_000 });
-  const buyer = await addPerson(shop, { points: 1_000 });
-  const card = await addItem(shop, { price: 10 });
-  const reader = await addItem(shop, { price: 10, type: "Electronics" });
-  const old = await redeemed(shop, buyer, card);
-  shop.clock.advance(25 * 3_600_000);
-  const again = await signedIn(shop, boss.email);
-  const fresh = await redeemed(shop, await signedIn(shop, buyer.email), reader);
-  const own = await redeemed(shop, again, card);
-  const { list, filters } = clientOf(shop, again).redemptions;
-  const found = async (input: Filters) => idsOf(await list({ type: "ITEM", ...input }));
-  expect(await found({})).toEqual([old, fresh, own]);
-  expect(await found({ own: "exclude" })).toEqual([old, fresh]);
-  expect(await found({ own: "only" })).toEqual([own]);
-  expect(await found({ user_id: buyer.id, item_type: "Electronics" })).toEqual([fresh]);
-  expect(await found({ min_age_days: 1 })).toEqual([old]);
-  const none = { over_2_days: 0, over_7_days: 0, overdue: 0 };
-  expect(await filters({ type: "ITEM" })).toEqual({
-    waiting: 2,
-    own: 1,
-    people: [{ id: buyer.id, username: buyer.username, waiting: 2 }],
-    over_1_day: 1,
-    ...none,
-  });
-  const nobody = { waiting: 0, own: 0, people: [], over_1_day: 0, ...none };
-  expect(await filters({ type: "CASH" })).toEqual(nobody);
 });
 
 const START = new Date("2027-02-01T09:00:00.000Z");

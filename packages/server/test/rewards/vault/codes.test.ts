@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { addCodes } from "../../../src/rewards/vault/add-codes";
 import { clientOf, tryCall } from "../../support/client";
 import { decisionsOn } from "../../support/decisions";
 import { addItem, approve, redeemed } from "../../support/marketplace";
 import { addPerson, testPerson } from "../../support/people";
+import { listeningTo } from "../../support/plans";
 import { testServer } from "../../support/server";
 import { addItemWithCodes, codesOf, newCodes } from "../../support/vault";
 
@@ -77,18 +79,25 @@ describe("adding codes", () => {
     expect((await codesOf(server, item)).map(({ line }) => line)).toEqual([4]);
   });
 
-  it("adds a list of 10,000 codes, and nothing of it when it is sent again", async () => {
+  it("adds the codes of 10,000 lines by a few parameters, however many they are, and nothing when they are sent again", async () => {
     const item = await addItem(server, { redemption_code: null });
-    const codes = newCodes(10_000);
-    expect(await vault().add({ id: item.id, codes })).toMatchObject({ added: 10_000 });
-    expect(await vault().add({ id: item.id, codes: codes.slice(-2), first_line: 9_999 })).toEqual({
+    const codes = newCodes(300);
+    const lines = [...codes, ...Array.from({ length: 9_700 }, () => "")];
+    // A statement takes 65,535 parameters at most.
+    let most = 0;
+    const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
+    const db = listeningTo({ db: server.services.db, engine }, (_, params) => {
+      most = Math.max(most, params.length);
+    });
+    const caller = { user_id: admin.id, session_id: "" };
+    const given = { id: item.id, codes: lines, first_line: 1 };
+    expect(await addCodes({ ...server.services, db, caller }, given)).toMatchObject({ added: 300 });
+    expect(most).toBeLessThan(20);
+    expect(await vault().add(given)).toEqual({
       added: 0,
-      available: 10_000,
+      available: 300,
       delivered: 0,
-      duplicates: [
-        { line: 9_999, reason: "in_item" },
-        { line: 10_000, reason: "in_item" },
-      ],
+      duplicates: codes.map((_, index) => ({ line: index + 1, reason: "in_item" })),
     });
   });
 

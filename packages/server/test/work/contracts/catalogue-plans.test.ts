@@ -68,8 +68,10 @@ describe("in a catalogue of two years, the list", () => {
       expect(await stepsFor(sort, {})).toContainEqual(
         expect.stringMatching(new RegExp(`contracts_list_${sort}$`)),
       );
+      // Each search with each filter, but not in each order.
+      const searches = sort === "newest" || sort === "net" ? [undefined, "e"] : ["coffee"];
       for (const filter of FILTERS) {
-        for (const search of [undefined, "e", "coffee"]) {
+        for (const search of searches) {
           const steps = await stepsFor(sort, { ...filter, search });
           expect([filter, search, steps.filter((step) => step.startsWith("Seq Scan"))]).toEqual([
             filter,

@@ -28,7 +28,7 @@ const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 beforeAll(async () => {
   server.clock.set("2030-03-01T12:00:00.000Z");
   const { db } = server.services;
-  await fillContracts(db, 700, server.clock.now(), { words: 8 });
+  await fillContracts(db, 350, server.clock.now(), { words: 8 });
   await db.execute(sql`update contracts set duration = 0, expires_at = null
     where abs(hashtext(id::text)) % 10 < 7`);
   await db.execute(sql`update contracts set places_taken = max_signers
@@ -58,8 +58,9 @@ describe("the contracts that the caller can sign now", () => {
           now: server.clock.now(),
         }) === null;
       const allowed = new Set(idsOf(rows.filter(isAllowed)));
-      expect(allowed.size).toBeGreaterThan(points === 0 ? 5 : 30);
-      for (const query of [{}, { search: "the" }] satisfies Filters[]) {
+      expect(allowed.size).toBeGreaterThan(points === 0 ? 5 : 20);
+      const queries: Filters[] = points === 30 ? [{}, { search: "the" }] : [{}];
+      for (const query of queries) {
         const whole = await listAll(one.person, query);
         const can = await listAll(one.person, { ...query, signable: "true" });
         const cannot = await listAll(one.person, { ...query, signable: "false" });
@@ -101,9 +102,9 @@ describe("the contracts that the caller can sign now", () => {
 test("sorts contracts by what they leave, reward minus cost", async () => {
   const [, , rich] = people;
   if (rich === undefined) throw new Error("nobody");
-  const net = (await listAll(rich.person, { sort: "net" }, 90)).map(
+  const net = (await listAll(rich.person, { sort: "net" }, 60)).map(
     ({ points_reward, points_cost }) => points_reward - points_cost,
   );
-  expect(net.length).toBeGreaterThan(400);
+  expect(net.length).toBeGreaterThan(200);
   expect(net).toEqual(net.toSorted((one, other) => other - one));
 });

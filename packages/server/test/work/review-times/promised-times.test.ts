@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../../src/platform/db/new-id";
+import { redemptions } from "../../../src/platform/db/schema/index";
+import { newReference } from "../../../src/rewards/redemptions/new-reference";
 import { clientOf, fieldErrorsOf, tryCall } from "../../support/client";
 import { pendingSigning, sign } from "../../support/main-job";
 import {
@@ -32,8 +35,6 @@ const DEFAULTS = {
 };
 
 const server = testServer();
-/** Where nothing waits but what a test adds or the one before has left. */
-const alone = testServer();
 let admin: Person;
 let person: Person;
 beforeEach(async () => {
@@ -46,7 +47,79 @@ beforeEach(async () => {
 
 const settings = (as: Person | undefined = admin) => clientOf(server, as).adminSettings;
 const contractOf = (id: string, as = person) => clientOf(server, as).contracts.get({ id });
+/** A row like a redemption, of another one. */
+const anotherLike = (row: typeof redemptions.$inferSelect) => ({
+  ...row,
+  id: newId(),
+  request_id: newId(),
+  reference: newReference(),
+});
 const mine = async (as = person) => (await clientOf(server, as).redemptions.mine({})).items;
+
+// First, while nothing waits but what the test before has left.
+describe("how many wait before", () => {
+  it("counts the pending submissions of all contracts that were submitted before", async () => {
+    const people = await Promise.all([1, 2, 3].map(() => addPerson(server, { points: 500 })));
+    const [first, second, third] = people as [Person, Person, Person];
+    const read = async (as: Person, id: string) =>
+      (await clientOf(server, as).contracts.get({ id })).waiting_before;
+    const one = await pendingSigning(server, first);
+    server.clock.advance(1);
+    const two = await pendingSigning(server, second);
+    server.clock.advance(1);
+    const three = await pendingSigning(server, third);
+    expect(await read(first, one.contract.id)).toBe(0);
+    expect(await read(second, two.contract.id)).toBe(1);
+    expect(await read(third, three.contract.id)).toBe(2);
+    expect(await read(third, one.contract.id)).toBeNull();
+    await sign(server, first, two.contract.id);
+    expect(await read(first, two.contract.id)).toBeNull();
+    await clientOf(server, admin).submissions.approve({ p_signed_contract_id: one.signingId });
+    expect(await read(first, one.contract.id)).toBeNull();
+    expect(await read(third, three.contract.id)).toBe(1);
+    for (const { signingId } of [two, three]) {
+      await clientOf(server, admin).submissions.approve({ p_signed_contract_id: signingId });
+    }
+  });
+
+  it("counts the pending redemptions of the same type that were ordered before", async () => {
+    const buyer = await addPerson(server, { points: 5_000 });
+    const item = await addItem(server, { price: 10 });
+    const first = await redeemed(server, buyer, item);
+    server.clock.advance(1);
+    await redeemedCash(server, buyer);
+    server.clock.advance(1);
+    await redeemed(server, buyer, item);
+    const waiting = async () =>
+      (await clientOf(server, buyer).redemptions.mine({})).items.map(({ type, waiting_before }) => [
+        type,
+        waiting_before,
+      ]);
+    expect(await waiting()).toEqual([
+      ["ITEM", 1],
+      ["CASH", 0],
+      ["ITEM", 0],
+    ]);
+    await approve(server, first, admin);
+    expect(await waiting()).toEqual([
+      ["ITEM", 0],
+      ["CASH", 0],
+      ["ITEM", null],
+    ]);
+  });
+
+  it("stops counting at 100", async () => {
+    const buyer = await addPerson(server, { points: 5_000 });
+    const item = await addItem(server, { price: 1, quantity: 200 });
+    const { db, now } = server.services;
+    const one = await insertRedemption(db, { user_id: buyer.id, item_id: item.id }, now());
+    await db.insert(redemptions).values(Array.from({ length: 100 }, () => anotherLike(one)));
+    server.clock.advance(1);
+    await redeemed(server, buyer, item);
+    const [last] = (await clientOf(server, buyer).redemptions.mine({})).items;
+    expect(last?.waiting_before).toBe(100);
+  });
+});
 
 describe("the product's settings", () => {
   it("keeps what is left out, records a change once, and records no change that is none", async () => {
@@ -97,6 +170,54 @@ describe("the product's settings", () => {
   });
 });
 
+// While no submission waits.
+describe("a queue", () => {
+  it("of submissions can begin with what is due first, or hold the overdue ones server", async () => {
+    const signer = await addPerson(server, { points: 5_000 });
+    const patient = await pendingSigning(server, signer);
+    server.clock.advance(1);
+    await clientOf(server, admin).adminSettings.update({ review_contract_hours: 1 });
+    const urgent = await pendingSigning(server, signer);
+    server.clock.advance(1);
+    const later = await pendingSigning(server, signer);
+    const { list, filters } = clientOf(server, admin).submissions;
+    const ids = async (input: Parameters<typeof list>[0]) =>
+      (await list(input)).items.map(({ id }) => id);
+    const byDue = [urgent.signingId, later.signingId, patient.signingId];
+    expect(await ids({})).toEqual([patient.signingId, urgent.signingId, later.signingId]);
+    expect(await ids({ sort: "due" })).toEqual(byDue);
+    const first = await list({ sort: "due", limit: 2 });
+    const rest = { sort: "due", cursor: first.next_cursor ?? "" } as const;
+    expect([...first.items.map(({ id }) => id), ...(await ids(rest))]).toEqual(byDue);
+    expect(await ids({ overdue: "true" })).toEqual([]);
+    expect((await filters({})).overdue).toBe(0);
+    await travel(server, HOUR - 1, admin);
+    const now = clientOf(server, admin).submissions;
+    expect((await now.list({ overdue: "true" })).items.map(({ id }) => id)).toEqual([
+      urgent.signingId,
+    ]);
+    expect((await now.filters({})).overdue).toBe(1);
+  });
+
+  it("of redemptions can begin with what is due first, or hold the overdue ones server", async () => {
+    const cash = await redeemedCash(server, person);
+    server.clock.advance(1);
+    const item = await redeemed(server, person, await addItem(server, { price: 10 }));
+    const find = async (input: { sort?: "due"; overdue?: "true" }) =>
+      (await clientOf(server, admin).redemptions.list({ ...input, user_id: person.id })).items.map(
+        ({ id }) => id,
+      );
+    expect(await find({})).toEqual([cash.id, item]);
+    expect(await find({ sort: "due" })).toEqual([item, cash.id]);
+    await travel(server, 48 * HOUR, admin);
+    expect(await find({ overdue: "true" })).toEqual([item]);
+    await travel(server, 5 * 24 * HOUR, admin);
+    expect(await find({ overdue: "true", sort: "due" })).toEqual([item, cash.id]);
+    const { overdue } = await clientOf(server, admin).redemptions.filters({ type: "CASH" });
+    expect(overdue).toBeGreaterThan(0);
+  });
+});
+
 describe("the time by which a decision is promised", () => {
   it("follows the settings at the moment of the submission or order, which everyone is told at once, and stays as it was promised", async () => {
     const { contract } = await pendingSigning(server, person);
@@ -123,120 +244,5 @@ describe("the time by which a decision is promised", () => {
       ["CASH", "2026-06-12T10:00:00.000Z"],
       ["ITEM", "2026-06-07T10:00:00.000Z"],
     ]);
-  });
-});
-
-describe("how many wait before", () => {
-  it("counts the pending submissions of all contracts that were submitted before", async () => {
-    const boss = await addPerson(alone, { admin: true });
-    const people = await Promise.all([1, 2, 3].map(() => addPerson(alone, { points: 500 })));
-    const [first, second, third] = people as [Person, Person, Person];
-    const read = async (as: Person, id: string) =>
-      (await clientOf(alone, as).contracts.get({ id })).waiting_before;
-    const one = await pendingSigning(alone, first);
-    alone.clock.advance(1);
-    const two = await pendingSigning(alone, second);
-    alone.clock.advance(1);
-    const three = await pendingSigning(alone, third);
-    expect(await read(first, one.contract.id)).toBe(0);
-    expect(await read(second, two.contract.id)).toBe(1);
-    expect(await read(third, three.contract.id)).toBe(2);
-    expect(await read(third, one.contract.id)).toBeNull();
-    await sign(alone, first, two.contract.id);
-    expect(await read(first, two.contract.id)).toBeNull();
-    await clientOf(alone, boss).submissions.approve({ p_signed_contract_id: one.signingId });
-    expect(await read(first, one.contract.id)).toBeNull();
-    expect(await read(third, three.contract.id)).toBe(1);
-    for (const { signingId } of [two, three]) {
-      await clientOf(alone, boss).submissions.approve({ p_signed_contract_id: signingId });
-    }
-  });
-
-  it("counts the pending redemptions of the same type that were ordered before", async () => {
-    const boss = await addPerson(alone, { admin: true });
-    const buyer = await addPerson(alone, { points: 5_000 });
-    const item = await addItem(alone, { price: 10 });
-    const first = await redeemed(alone, buyer, item);
-    alone.clock.advance(1);
-    await redeemedCash(alone, buyer);
-    alone.clock.advance(1);
-    await redeemed(alone, buyer, item);
-    const waiting = async () =>
-      (await clientOf(alone, buyer).redemptions.mine({})).items.map(({ type, waiting_before }) => [
-        type,
-        waiting_before,
-      ]);
-    expect(await waiting()).toEqual([
-      ["ITEM", 1],
-      ["CASH", 0],
-      ["ITEM", 0],
-    ]);
-    await approve(alone, first, boss);
-    expect(await waiting()).toEqual([
-      ["ITEM", 0],
-      ["CASH", 0],
-      ["ITEM", null],
-    ]);
-  });
-
-  it("stops counting at 100", async () => {
-    const buyer = await addPerson(alone, { points: 5_000 });
-    const item = await addItem(alone, { price: 1, quantity: 200 });
-    const { db, now } = alone.services;
-    const before = { user_id: buyer.id, item_id: item.id };
-    await Promise.all(Array.from({ length: 101 }, () => insertRedemption(db, before, now())));
-    alone.clock.advance(1);
-    await redeemed(alone, buyer, item);
-    const [last] = (await clientOf(alone, buyer).redemptions.mine({})).items;
-    expect(last?.waiting_before).toBe(100);
-  });
-});
-
-describe("a queue", () => {
-  it("of submissions can begin with what is due first, or hold the overdue ones alone", async () => {
-    alone.clock.set("2026-06-01T10:00:00.000Z");
-    const boss = await addPerson(alone, { admin: true });
-    const signer = await addPerson(alone, { points: 5_000 });
-    const patient = await pendingSigning(alone, signer);
-    alone.clock.advance(1);
-    await clientOf(alone, boss).adminSettings.update({ review_contract_hours: 1 });
-    const urgent = await pendingSigning(alone, signer);
-    alone.clock.advance(1);
-    const later = await pendingSigning(alone, signer);
-    const { list, filters } = clientOf(alone, boss).submissions;
-    const ids = async (input: Parameters<typeof list>[0]) =>
-      (await list(input)).items.map(({ id }) => id);
-    const byDue = [urgent.signingId, later.signingId, patient.signingId];
-    expect(await ids({})).toEqual([patient.signingId, urgent.signingId, later.signingId]);
-    expect(await ids({ sort: "due" })).toEqual(byDue);
-    const first = await list({ sort: "due", limit: 2 });
-    const rest = { sort: "due", cursor: first.next_cursor ?? "" } as const;
-    expect([...first.items.map(({ id }) => id), ...(await ids(rest))]).toEqual(byDue);
-    expect(await ids({ overdue: "true" })).toEqual([]);
-    expect((await filters({})).overdue).toBe(0);
-    await travel(alone, HOUR - 1, boss);
-    const now = clientOf(alone, boss).submissions;
-    expect((await now.list({ overdue: "true" })).items.map(({ id }) => id)).toEqual([
-      urgent.signingId,
-    ]);
-    expect((await now.filters({})).overdue).toBe(1);
-  });
-
-  it("of redemptions can begin with what is due first, or hold the overdue ones alone", async () => {
-    const cash = await redeemedCash(server, person);
-    server.clock.advance(1);
-    const item = await redeemed(server, person, await addItem(server, { price: 10 }));
-    const find = async (input: { sort?: "due"; overdue?: "true" }) =>
-      (await clientOf(server, admin).redemptions.list({ ...input, user_id: person.id })).items.map(
-        ({ id }) => id,
-      );
-    expect(await find({})).toEqual([cash.id, item]);
-    expect(await find({ sort: "due" })).toEqual([item, cash.id]);
-    await travel(server, 48 * HOUR, admin);
-    expect(await find({ overdue: "true" })).toEqual([item]);
-    await travel(server, 5 * 24 * HOUR, admin);
-    expect(await find({ overdue: "true", sort: "due" })).toEqual([item, cash.id]);
-    const { overdue } = await clientOf(server, admin).redemptions.filters({ type: "CASH" });
-    expect(overdue).toBeGreaterThan(0);
   });
 });
