@@ -61,8 +61,6 @@ async function openOnPostgres(
   }
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
-  // Deadlines are decided by the clock of the test.
-  await administer(serverUrl, `alter database ${name} set signpoint.deadline_clock = 'server'`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = await openDatabase({
@@ -99,12 +97,22 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop: () => 
   return { url: url.href, drop };
 }
 
+/** Open as long as this worker runs: each one costs both sides more than what is asked over it. */
+let administrator: Promise<pg.Client> | undefined;
+
 async function administer(url: string, statement: string): Promise<void> {
+  administrator ??= openAdministrator(url);
+  const client = await administrator;
+  await client.query(statement);
+}
+
+async function openAdministrator(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  // Ends with Postgres, or with this process, which it keeps from nothing.
+  client.on("error", () => {
+    administrator = undefined;
+  });
+  client.unref();
+  return client;
 }
