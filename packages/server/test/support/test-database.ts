@@ -97,22 +97,18 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop: () => 
   return { url: url.href, drop };
 }
 
-/** Open as long as this worker runs: each one costs both sides more than what is asked over it. */
-let administrator: Promise<pg.Client> | undefined;
+/** One connection, open as long as this worker runs: each costs both sides more than what is asked over it. */
+let administrator: pg.Pool | undefined;
 
-async function administer(url: string, statement: string): Promise<void> {
-  administrator ??= openAdministrator(url);
-  const client = await administrator;
-  await client.query(statement);
+async function administer(connectionString: string, statement: string): Promise<void> {
+  administrator ??= openAdministrator(connectionString);
+  await administrator.query(statement);
 }
 
-async function openAdministrator(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Ends with Postgres, or with this process, which it keeps from nothing.
-  client.on("error", () => {
-    administrator = undefined;
-  });
-  client.unref();
-  return client;
+function openAdministrator(connectionString: string): pg.Pool {
+  const settings = { max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true };
+  const pool = new pg.Pool({ connectionString, ...settings });
+  // A connection that breaks while nothing is asked is opened anew.
+  pool.on("error", () => undefined);
+  return pool;
 }
