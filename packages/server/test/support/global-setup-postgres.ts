@@ -13,7 +13,9 @@ import { keepFilesInMemory } from "./temporary-folder";
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   keepFilesInMemory();
-  const postgres = await startPostgres({ settings: { max_connections: "300" } });
+  // Deadlines are decided by the clock of the test.
+  const settings = { max_connections: "300", "signpoint.deadline_clock": "server" };
+  const postgres = await startPostgres({ settings });
   const template = "template_migrated";
   const database = await openDatabase({
     DATABASE_URL: await postgres.createDatabase(template),

@@ -61,8 +61,6 @@ async function openOnPostgres(
   }
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
-  // Deadlines are decided by the clock of the test.
-  await administer(serverUrl, `alter database ${name} set signpoint.deadline_clock = 'server'`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const database = await openDatabase({
@@ -99,12 +97,18 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop: () => 
   return { url: url.href, drop };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** One connection, open as long as this worker runs: each costs both sides more than what is asked over it. */
+let administrator: pg.Pool | undefined;
+
+async function administer(connectionString: string, statement: string): Promise<void> {
+  administrator ??= openAdministrator(connectionString);
+  await administrator.query(statement);
+}
+
+function openAdministrator(connectionString: string): pg.Pool {
+  const settings = { max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true };
+  const pool = new pg.Pool({ connectionString, ...settings });
+  // A connection that breaks while nothing is asked is opened anew.
+  pool.on("error", () => undefined);
+  return pool;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../support/free-port";
-import { runTool } from "../../support/run-tool";
+import { runHere } from "../../support/run-tool";
 import { type ServerProcess, spawnServer } from "../../support/server-process";
 import { createEmptyDatabase } from "../../support/test-database";
 import { testFolder } from "../../support/test-folder";
@@ -55,7 +55,7 @@ describe.runIf(process.env.TEST_ENGINE === "postgres")(
     it("fills the demo, which signs, decides, redeems and pays, and its audit is clean", async () => {
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
       const environment = { DATABASE_URL: urlOf(SERVING), DATA_DIR: folder };
-      const { code, out } = await runTool("audit", [], environment);
+      const { code, out } = await runHere("audit", [], environment);
       expect([code, out]).toEqual([
         0,
         expect.stringMatching(/^Audit clean: [1-9]\d* users, [1-9]/),

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createApp } from "../../../src/http/app";
 import { shutDown } from "../../../src/operate/start/shut-down";
 import { pdf } from "../../platform/files/sample-files";
@@ -20,64 +20,69 @@ import { testServer } from "../../support/server";
 import { spawnServer } from "../../support/server-process";
 import { fillDataDir, openTestDatabase } from "../../support/test-database";
 
-const server = testServer();
+const onPostgres = process.env.TEST_ENGINE === "postgres";
 
-it("finishes current requests, ends streams and accepts nothing new when it shuts down", async () => {
-  const { services } = server;
-  const person = await addPerson(server);
-  const admin = await addPerson(server, { admin: true });
-  const place = await signedForFile(server, person);
-  // The threads that check files are to be there: a busy machine takes its time to load their libraries.
-  await upload(server, { place, body: pdf(), as: person });
-  await pendingSigning(server, await addPerson(server, { points: 1_000 }));
-  const own = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });
-  await once(own, "listening");
-  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
-  const stream = await openStream({ url }, admin, { query: "0" });
-  await stream.next();
+/** What is the same on either engine. */
+describe.runIf(onPostgres)("a server of this process", () => {
+  const server = testServer();
 
-  const content = pdf();
-  const query = new URLSearchParams({
-    signed_contract_id: place.signingId,
-    question_id: place.questionId,
-    filename: "slow.pdf",
+  it("finishes current requests, ends streams and accepts nothing new when it shuts down", async () => {
+    const { services } = server;
+    const person = await addPerson(server);
+    const admin = await addPerson(server, { admin: true });
+    const place = await signedForFile(server, person);
+    // The threads that check files are to be there: a busy machine takes its time to load their libraries.
+    await upload(server, { place, body: pdf(), as: person });
+    await pendingSigning(server, await addPerson(server, { points: 1_000 }));
+    const own = serve({ fetch: createApp(services).fetch, port: 0, hostname: "127.0.0.1" });
+    await once(own, "listening");
+    const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+    const stream = await openStream({ url }, admin, { query: "0" });
+    await stream.next();
+
+    const content = pdf();
+    const query = new URLSearchParams({
+      signed_contract_id: place.signingId,
+      question_id: place.questionId,
+      filename: "slow.pdf",
+    });
+    const slow = http.request(`${url}/api/files/contract-files?${query}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        "content-length": content.length,
+        expect: "100-continue",
+      },
+    });
+    // Half of it is there, so the request is under way.
+    slow.flushHeaders();
+    await once(slow, "continue");
+    slow.write(content.subarray(0, 100));
+
+    const stopped: string[] = [];
+    const end = shutDown({
+      server: own,
+      ending: services.ending,
+      drainSeconds: 0,
+      endStreams: () => services.notificationFeed.endStreams(),
+      stop: [() => void stopped.push("work"), () => void stopped.push("database")],
+    });
+    for (let event = await stream.next(); event !== null; ) event = await stream.next();
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    expect(stopped).toEqual([]);
+
+    slow.end(content.subarray(100));
+    const [answer] = (await once(slow, "response")) as [IncomingMessage];
+    expect([answer.statusCode, await text(answer)]).toEqual([
+      200,
+      expect.stringContaining("slow.pdf"),
+    ]);
+    await end;
+    expect(stopped).toEqual(["work", "database"]);
   });
-  const slow = http.request(`${url}/api/files/contract-files?${query}`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${person.token}`,
-      "content-length": content.length,
-      expect: "100-continue",
-    },
-  });
-  // Half of it is there, so the request is under way.
-  slow.flushHeaders();
-  await once(slow, "continue");
-  slow.write(content.subarray(0, 100));
-
-  const stopped: string[] = [];
-  const end = shutDown({
-    server: own,
-    ending: services.ending,
-    drainSeconds: 0,
-    endStreams: () => services.notificationFeed.endStreams(),
-    stop: [() => void stopped.push("work"), () => void stopped.push("database")],
-  });
-  for (let event = await stream.next(); event !== null; ) event = await stream.next();
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-  expect(stopped).toEqual([]);
-
-  slow.end(content.subarray(100));
-  const [answer] = (await once(slow, "response")) as [IncomingMessage];
-  expect([answer.statusCode, await text(answer)]).toEqual([
-    200,
-    expect.stringContaining("slow.pdf"),
-  ]);
-  await end;
-  expect(stopped).toEqual(["work", "database"]);
 });
 
-it.runIf(process.env.TEST_ENGINE === "postgres")(
+it.runIf(onPostgres)(
   "says that it is not ready, and serves on, for the time that load balancers are given before it ends",
   async () => {
     const database = await openTestDatabase();
@@ -102,7 +107,7 @@ it.runIf(process.env.TEST_ENGINE === "postgres")(
   },
 );
 
-it.skipIf(process.env.TEST_ENGINE === "postgres")(
+it.skipIf(onPostgres)(
   "serves, and ends in order, without an operator's socket that cannot be opened",
   async () => {
     const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), "signpoint-no-socket-"));

@@ -7,8 +7,9 @@ import {
   WORKERS,
 } from "../../system/several/worker-processes";
 
-/** Lets each process stand still for ever at a signal, in a function whose name the log has to tell. */
-const STANDSTILL = `process.on("SIGUSR2",function blockForever(){for(;;){}})`;
+/** Lets each process stand still for ever at a signal, without taking the processor, in a function whose name the log has to tell. */
+const STANDSTILL = `const cell=new Int32Array(new SharedArrayBuffer(4));
+  process.on("SIGUSR2",function blockForever(){for(;;)Atomics.wait(cell,0,0,20)})`;
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(STANDSTILL)}`;
 const ENVIRONMENT = { NODE_OPTIONS, WATCHDOG_SECONDS: "2" };
 /** Processes of their own take their time on a busy machine. */

@@ -64,12 +64,13 @@ async function endInOrder(server: ServerProcess): Promise<void> {
   expect([server.process.exitCode, server.process.signalCode]).toEqual([0, null]);
 }
 
-/** What was acknowledged and is not there as it was, and what the audit finds. */
+/** Starts once more, and returns what was acknowledged and is not there as it was, and what the audit finds. */
 async function damage(acknowledged: Acknowledged): Promise<string[]> {
-  const { db, close } = await openAgain();
-  const { lost, mismatches } = await findDamage(db, { acknowledged, done: new Map() }).finally(
-    close,
-  );
+  const server = await startTestServer({ DATA_DIR: dataDir }, await openAgain());
+  const { lost, mismatches } = await findDamage(server.services.db, {
+    acknowledged,
+    done: new Map(),
+  }).finally(server.stop);
   return [...lost, ...mismatches];
 }
 
@@ -88,9 +89,6 @@ describe("a server killed under load", () => {
       });
       await server.ended;
     }
-    const last = start();
-    await last.ready;
-    await endInOrder(last);
     const damaged = await damage(acknowledged);
     report("kill -9 under load", {
       kills: KILLS,

@@ -7,9 +7,9 @@ import { type Rig, startRig } from "./rig";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
 const ROUNDS = scale(1, 3);
-const CONTRACTS = scale(400, 6_000);
+const CONTRACTS = scale(200, 6_000);
 /** Callers who rest a little leave the processor to others, and still have requests under way in each fault. */
-const PAUSE_MS = scale(100, 0);
+const PAUSE_MS = scale(200, 0);
 const IMPOSSIBLE = FAULTS.filter(({ isPossible }) => !isPossible);
 const POSSIBLE = FAULTS.filter(({ isPossible }) => isPossible);
 /** What is struck before all is compared: at large each fault alone, else one after the other. */

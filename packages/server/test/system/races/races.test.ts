@@ -39,7 +39,7 @@ import { submissionRaces } from "./submission-races";
 import { vaultRaces } from "./vault-races";
 import { waitRaces } from "./wait-races";
 
-const ROUNDS = scale(3, 300);
+const ROUNDS = scale(2, 300);
 /** A mutation is nearly always detected in the first rounds; one that is not detected runs through all. */
 const ROUNDS_FOR_MUTATIONS = 300;
 

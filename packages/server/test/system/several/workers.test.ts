@@ -24,7 +24,7 @@ const CONNECTIONS = 16;
 const CALLS_EACH = 10;
 const RETRY_AFTER_MS = 5_000;
 /** Processes of their own take their time on a busy machine. */
-const WAIT = { timeout: 60_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 100 };
 const TIMEOUT_MS = 180_000;
 
 describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOUT_MS }, () => {
@@ -143,7 +143,7 @@ describe.runIf(onPostgres)("a server of two worker processes", { timeout: TIMEOU
       () => false,
     );
     const isServing = () => fetch(`${starting.url}/healthz`).then((response) => response.ok);
-    await vi.waitUntil(() => isServing().catch(() => false), { ...WAIT, interval: 5 });
+    await vi.waitUntil(() => isServing().catch(() => false), { ...WAIT, interval: 20 });
     starting.process.kill("SIGTERM");
     await starting.ended;
     expect([starting.process.exitCode, starting.process.signalCode]).toEqual([0, null]);
