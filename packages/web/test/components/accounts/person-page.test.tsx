@@ -253,9 +253,9 @@ test("an admin starts the removal of a lost second factor, with a reason, takes 
   await expect
     .element(page.getByText(/^grace started it on/))
     .toHaveTextContent("Knew the last payouts");
-  expect(server.inputs("secondFactor.startRemoval")).toEqual([
-    { p_user_id: PERSON, p_reason: "Knew the last payouts" },
-  ]);
+  await expect
+    .poll(() => server.inputs("secondFactor.startRemoval"))
+    .toEqual([{ p_user_id: PERSON, p_reason: "Knew the last payouts" }]);
   await page.getByRole("button", { name: "Take Removal Back" }).click();
   const question = page.getByRole("dialog", { name: "Take Removal Back?" });
   await question.getByLabelText("Reason").fill("Found it");

@@ -156,7 +156,6 @@ test("another app asks for a code when the login is old", async () => {
   await stepUp.getByRole("button", { name: "Close" }).click();
   await expectError(secondFactorMessages.cancelled);
   await add.click();
-  await inspect();
   await stepUp.getByLabelText(CODE).fill(RIGHT_CODE);
   await stepUp.getByRole("button", { name: "Confirm" }).click();
   await expect.element(picture).toBeVisible();

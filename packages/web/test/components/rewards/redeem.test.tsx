@@ -84,7 +84,6 @@ test("an item is redeemed after a confirmation that states its effect", async ()
   await expect
     .element(success.getByRole("link", { name: "View Redemption History" }))
     .toHaveAttribute("href", "/earnings?view=redemptions");
-  await inspect();
   expect(server.inputs("marketplace.redeem")).toMatchObject([
     { p_item_id: idOf(1), p_expected_price: 20, p_expected_value: "$10" },
   ]);

@@ -14,6 +14,9 @@ import { submission } from "../support/review-records";
 
 const TABLET = { width: 768, height: 700 };
 
+/** Each letter is a key of the desk. */
+const WORD = "ajar";
+
 const some = (count: number) => Array.from({ length: count }, (_, index) => submission(index + 1));
 const approve = page.getByRole("button", { name: /^Approve: / });
 const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -136,7 +139,7 @@ test("Enter pressed and words typed right after R reject nothing, and words type
   const rejection = dialog("Reject this submission?");
   await press("r{Enter}");
   await expect.element(rejection.getByLabelText("Reason")).toHaveFocus();
-  await userEvent.keyboard("Please add an address");
+  await userEvent.keyboard(WORD);
   await rejection.getByRole("button", { name: "Cancel" }).click();
   await sendHeld();
   expect(server.inputs("submissions.reject")).toEqual([]);
@@ -147,7 +150,7 @@ test("Enter pressed and words typed right after R reject nothing, and words type
   await expect.element(changes.getByLabelText("Note to the user")).toHaveFocus();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(changes.getByText(adminMessages.changesNoteRequired)).toBeVisible();
-  await userEvent.keyboard("Please add an address");
+  await userEvent.keyboard(WORD);
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expectOpen("Work 2");
   await sendHeld();
@@ -156,7 +159,7 @@ test("Enter pressed and words typed right after R reject nothing, and words type
     {
       p_signed_contract_id: idOf(1),
       p_submitted_at: inMinutes(-60),
-      p_note: "Please add an address",
+      p_note: WORD,
     },
   ]);
 });
