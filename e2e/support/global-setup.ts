@@ -7,12 +7,11 @@ import { startPostgres } from "../../packages/server/test/support/postgres";
 import { SIGNPOINT, startServer } from "./server";
 
 /**
- * Starts the one server that all journeys share, on demo data, and the Postgres that it and servers of single files have
- * their data in. Resolves to a function that stops both, and rejects when the points do not add up.
+ * Starts the one server that all journeys share, on demo data, and the Postgres that it has them in. Resolves to a function
+ * that stops both, and rejects when the points do not add up.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
-  process.env.E2E_POSTGRES_URL = postgres.url;
   const DATA_DIR = await mkdtemp(join(tmpdir(), "signpoint-e2e-"));
   const DATABASE_URL = await postgres.createDatabase("journeys");
   const server = await startServer(DATA_DIR, { DATABASE_URL });

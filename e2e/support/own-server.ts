@@ -1,11 +1,9 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type APIRequestContext, request as playwrightRequest } from "@playwright/test";
-import { createDatabase } from "../../packages/server/test/support/create-database";
 import { demo } from "./accounts";
 import { type RunningServer, SIGNPOINT, startServer } from "./server";
 
@@ -17,15 +15,6 @@ export interface OwnServer {
   /** Makes a person an admin, as the operator does beside the running server. */
   grantAdmin(email: string): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** Creates an empty database in the Postgres of this run; resolves to its address. */
-export async function createOwnDatabase(): Promise<string> {
-  const url = new URL(process.env.E2E_POSTGRES_URL ?? "");
-  const name = `own_${randomUUID()}`;
-  await createDatabase(url.href, name);
-  url.pathname = name;
-  return url.href;
 }
 
 /** Starts a server as `startOwnServer` does, with the demo user as a second admin. */
