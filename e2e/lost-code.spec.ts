@@ -44,6 +44,29 @@ for (const [name, content, said] of LOST) {
   });
 }
 
+test("a screen whose code stays missing says so, also after the reload, and is shown by Try Again once it is there", async ({
+  page,
+  account,
+}) => {
+  let isThere = false;
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const [, content] = LOST[1];
+    if (isThere || !content.test(await response.text())) await route.fulfill({ response });
+    else await route.abort();
+  });
+  await login(page, account);
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await page.goto("/earnings");
+  await expect.poll(() => loads).toBe(2);
+  await expect(page.getByText("Signpoint cannot be reached")).toBeVisible();
+  isThere = true;
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Earnings/);
+  await expect.poll(() => loads).toBe(3);
+});
+
 test("a bell whose code cannot be loaded at first comes later, with its styles, and the page goes on without it", async ({
   page,
   account,

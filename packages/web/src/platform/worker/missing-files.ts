@@ -24,21 +24,28 @@ export async function reloadUnlessTyped(error: unknown): Promise<void> {
   await reloadAfterMissingFile(error, never, () => !isTyped);
 }
 
+/** Returns true for an error that says that a file of the build could not be loaded: Chromium never asks for it again. */
+export const isMissingFile = (error: unknown): boolean =>
+  error instanceof Error && MISSING_FILE.test(error.message);
+
 /**
  * Loads the page anew after an error that says that a file of its build could not be loaded: it is gone, as after a deployment,
- * or the connection was lost, and then Chromium never asks for it again. Waits until the server can be reached or `signal` says
- * stop. At most once a minute, so that a file that stays missing leads to the error screen instead of a loop.
+ * or the connection was lost. Waits until the server can be reached or `signal` says stop. While the server can be reached, does
+ * so at most once a minute, so that a file that stays missing leads to the error screen instead of a loop.
  */
 export async function reloadAfterMissingFile(
   error: unknown,
   signal: AbortSignal,
   mayReload = () => true,
 ): Promise<void> {
-  if (!(error instanceof Error && MISSING_FILE.test(error.message))) return;
-  for (let failures = 0; !signal.aborted && !(await isServerThere()); failures++)
+  if (!isMissingFile(error)) return;
+  let failures = 0;
+  while (!signal.aborted && !(await isServerThere())) {
     await retryPause(failures, signal);
-  const last = Number(sessionStorage.getItem(KEY));
-  if (signal.aborted || !mayReload() || Date.now() - last < PAUSE_MS) return;
+    failures += 1;
+  }
+  const isPaused = Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE_MS;
+  if (signal.aborted || !mayReload() || (isPaused && failures === 0)) return;
   sessionStorage.setItem(KEY, String(Date.now()));
   window.location.reload();
 }
