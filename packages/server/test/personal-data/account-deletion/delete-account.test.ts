@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { deleteAccount } from "../../../src/personal-data/account-deletion/delete-account";
 import { deleteDueAccounts } from "../../../src/personal-data/account-deletion/delete-due-accounts";
 import {
+  appeals,
   authFactors,
   files,
   signedContracts,
@@ -142,7 +143,7 @@ describe("the request to delete an account", () => {
 });
 
 describe("the deletion of an account", () => {
-  it("closes what is open with a refund, leaves what was missed, and takes the balance by one entry with a recorded cause, on its date and not before", async () => {
+  it("closes open signings with a refund, and open appeals, leaves what was missed, and takes the balance by one entry with a recorded cause, on its date and not before", async () => {
     const person = await withPassword(100);
     const missed = await addContract(server, { points_cost: 0, duration: 2 });
     const late = await sign(server, person, missed.id);
@@ -151,15 +152,22 @@ describe("the deletion of an account", () => {
       max_signers: 1,
       duration: 0,
     });
+    const free = await pendingSigning(server, person, { points_cost: 0 });
+    const appealed = { p_signed_contract_id: free.signingId };
+    await clientOf(server, admin).submissions.reject(appealed);
+    await clientOf(server, person).contracts.appeal({ ...appealed, p_text: "It was right." });
     await ask(person);
     await pass(WAIT_MS - MS_PER_MINUTE);
     expect(await profileOf(person)).toMatchObject({ email: person.email, points: 60 });
     expect(await pass(MS_PER_MINUTE)).toBe(1);
     expect(await profileOf(person)).toMatchObject({ email: "", points: 0 });
+    expect(await server.services.db.$count(appeals, eq(appeals.user_id, person.id))).toBe(0);
     expect(await ledgerOf(server, person)).toEqual([
       ["POINTS_EARNED", 100],
       ["CONTRACT_SIGNED", 0],
       ["CONTRACT_SIGNED", -40],
+      ["CONTRACT_SIGNED", 0],
+      ["CONTRACT_REJECTED", 0],
       ["CONTRACT_REJECTED", 40],
       ["POINTS_REDEEMED", -100],
     ]);
