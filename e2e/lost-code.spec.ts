@@ -1,3 +1,4 @@
+import { demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 
 // Code that is lost is a script, or the styles that come with it.
@@ -43,6 +44,26 @@ for (const [name, content, said] of LOST) {
     await expect(page.getByText("No connection")).toBeHidden();
   });
 }
+
+test("a screen that is opened within the app without a connection says so, and is shown once it is back", async ({
+  page,
+  context,
+}) => {
+  await login(page, demo.user);
+  await page.goto("/settings/data");
+  await expect(page.getByRole("button", { name: /^Notifications/ })).toBeVisible();
+  for (const [path, heading] of [
+    ["/settings/history", "Account History"],
+    ["/notices", "Notifications"],
+  ] as const) {
+    await context.setOffline(true);
+    await page.evaluate((to) => window.history.pushState(null, "", to), path);
+    await expect(page.getByText("Signpoint cannot be reached")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  }
+});
 
 test("a screen whose code stays missing says so, also after the reload, and is shown by Try Again once it is there", async ({
   page,

@@ -9,8 +9,13 @@ const MISSING_FILE = /imported module|module script failed|preload CSS/i;
 const never = new AbortController().signal;
 
 let isTyped = false;
-if (!import.meta.env.SSR)
+if (!import.meta.env.SSR) {
   window.addEventListener("input", () => (isTyped = true), { capture: true, once: true });
+  // The router, which knows such an error by its first words, would load the page anew at once, also without a connection.
+  window.addEventListener("vite:preloadError", ({ payload }) => {
+    payload.message = `A file of this page is missing. ${payload.message}`;
+  });
+}
 
 let isAsked = false;
 
