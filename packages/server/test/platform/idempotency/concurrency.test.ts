@@ -7,6 +7,7 @@ import { addPerson, ledgerOf, type Person, pointsOf } from "../../support/people
 import type { RawAnswer } from "../../support/request";
 import { startSecondServer } from "../../support/second-server";
 import { testServer } from "../../support/server";
+import { isSomebodyWaiting } from "../../support/waiting";
 import { deduct, keptOf, outcome, replayed, rpcWithKey } from "./support";
 
 const onPostgres = process.env.TEST_ENGINE === "postgres";
@@ -182,12 +183,7 @@ describe.runIf(onPostgres)("idempotency keys on two servers with one Postgres", 
     await arrived;
     const key = newId();
     const first = deduct(server, admin, key, person, 7);
-    await vi.waitUntil(async () => {
-      const { rows } = (await server.services.db.execute(
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`,
-      )) as unknown as { rows: unknown[] };
-      return rows.length > 0;
-    });
+    await vi.waitUntil(() => isSomebodyWaiting(server));
     expect(outcome(await deduct(second, admin, key, person, 7))).toEqual(IN_FLIGHT);
     open();
     await holding;
