@@ -59,6 +59,10 @@ test("a screen that is opened within the app without a connection says so, and i
     await context.setOffline(true);
     await page.evaluate((to) => window.history.pushState(null, "", to), path);
     await expect(page.getByText("Signpoint cannot be reached")).toBeVisible();
+    const asked = page.waitForEvent("requestfailed");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await asked;
+    await expect(page.getByText("Signpoint cannot be reached")).toBeVisible();
     await context.setOffline(false);
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);

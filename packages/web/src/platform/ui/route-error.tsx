@@ -3,7 +3,11 @@ import { refusalMessages } from "@signpoint/api/texts";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { isTransient } from "~/platform/session/session-errors";
-import { isMissingFile, reloadAfterMissingFile } from "~/platform/worker/missing-files";
+import {
+  isMissingFile,
+  reloadAfterMissingFile,
+  reloadIfReachable,
+} from "~/platform/worker/missing-files";
 import { Page, PageTitle } from "./page";
 import { ErrorState } from "./states";
 
@@ -23,7 +27,7 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
         title={passing ? "Signpoint cannot be reached" : "This screen could not be shown"}
         message={passing ? passingText() : refusalMessages.internal}
         onRetry={() => {
-          if (isMissingFile(error)) return window.location.reload();
+          if (isMissingFile(error)) return void reloadIfReachable();
           reset();
           void router.invalidate();
         }}

@@ -55,6 +55,11 @@ export async function reloadAfterMissingFile(
   window.location.reload();
 }
 
+/** Loads the page anew if the server can be reached: without a connection the browser's own error page would take its place. */
+export async function reloadIfReachable(): Promise<void> {
+  if (await isServerThere()) window.location.reload();
+}
+
 async function isServerThere(): Promise<boolean> {
   return await fetch("/healthz").then(
     ({ ok }) => ok,
