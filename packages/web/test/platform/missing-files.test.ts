@@ -17,7 +17,7 @@ const fetchHealth = vi.fn<() => Promise<Response>>();
 vi.stubGlobal("fetch", fetchHealth);
 const { reloadAfterMissingFile } = await import("~/platform/worker/missing-files");
 
-const MISSING = new TypeError("Failed to fetch dynamically imported module: /assets/a.js");
+const MISSING = new TypeError("A file of this page is missing. Importing a module script failed.");
 const is = (ok: boolean) => async () => new Response(null, { status: ok ? 200 : 503 });
 
 beforeEach(() => {

@@ -3,17 +3,16 @@ import { retryPause } from "~/platform/offline/retry-pause";
 const KEY = "signpoint.reloaded-at";
 const PAUSE_MS = 60_000;
 
-/* As Chromium, Firefox and Safari say it, and the loader of styles. */
-const MISSING_FILE = /imported module|module script failed|preload CSS/i;
+const MISSING_FILE = "A file of this page is missing. ";
 
 const never = new AbortController().signal;
 
 let isTyped = false;
 if (!import.meta.env.SSR) {
   window.addEventListener("input", () => (isTyped = true), { capture: true, once: true });
-  // The router, which knows such an error by its first words, would load the page anew at once, also without a connection.
+  // Each browser has words of its own for it. The router, which knows them, would load the page anew at once, also offline.
   window.addEventListener("vite:preloadError", ({ payload }) => {
-    payload.message = `A file of this page is missing. ${payload.message}`;
+    payload.message = MISSING_FILE + payload.message;
   });
 }
 
@@ -31,7 +30,7 @@ export async function reloadUnlessTyped(error: unknown): Promise<void> {
 
 /** Returns true for an error that says that a file of the build could not be loaded: Chromium never asks for it again. */
 export const isMissingFile = (error: unknown): boolean =>
-  error instanceof Error && MISSING_FILE.test(error.message);
+  error instanceof Error && error.message.startsWith(MISSING_FILE);
 
 /**
  * Loads the page anew after an error that says that a file of its build could not be loaded: it is gone, as after a deployment,
