@@ -45,7 +45,7 @@ describe("the commands turn down in one sentence", () => {
   test("the commands refuse a test step that does not exist in one sentence", () => {
     const { status, stderr } = node("scripts/cli.mjs", "test", "everything");
     expect(status).toBe(1);
-    expect(stderr.trim()).toMatch(/^No such step: everything\. There are: types, .*\.$/);
+    expect(stderr.trim()).toMatch(/^No such step: everything\. There are: build, types, .*\.$/);
   });
 
   test("the commands refuse a proof that does not exist in one sentence", () => {
@@ -66,6 +66,21 @@ describe("the commands turn down in one sentence", () => {
     expect(status).toBe(1);
     expect(stderr.trim()).toMatch(/^CHROMIUM_PATH names "\/no\/such\/browser", which does not run/);
   });
+});
+
+test("of steps that run at the same time each line names its step, the last ones too, and what a step left behind holds nothing up", () => {
+  const leftBehind =
+    'require("child_process").spawn("sleep", ["30"], { stdio: "inherit" }).unref()';
+  const step = `${leftBehind}; console.log("first"); console.error("last"); process.exitCode = 3;`;
+  const { stdout } = node(
+    "--input-type=module",
+    "--eval",
+    `import { run } from "./scripts/lib/run.mjs";
+     const code = await run(process.execPath, ["--eval", ${JSON.stringify(step)}], { prefix: "unit" });
+     console.log(code);
+     process.exit();`,
+  );
+  expect(stdout.split("\n").toSorted()).toEqual(["", "3", "unit | first", "unit | last"]);
 });
 
 describe("the last line of the tests", () => {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { root } from "./paths.mjs";
 
 /**
@@ -6,9 +7,13 @@ import { root } from "./paths.mjs";
  * @property {string} [cwd] folder to run in; the repository when not given
  * @property {NodeJS.ProcessEnv} [env] variables on top of our own
  * @property {boolean} [quiet] hide its standard output
+ * @property {string} [prefix] print it in front of each line, for programs that run at the same time
  * @property {boolean} [asks] let it read what is typed
  * @property {number} [minutes] end it when it takes longer
  */
+
+/** What a program has printed comes sooner after its end, unless a process that it left behind holds its output open. */
+const lastLinesMs = 2_000;
 
 const endingSignals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
@@ -22,12 +27,17 @@ const endingSignals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
  * @returns {Promise<number>}
  */
 export function run(program, parameters, options = {}) {
+  const { prefix } = options;
+  const output = prefix === undefined ? "inherit" : "pipe";
   const child = spawn(program, parameters, {
     cwd: options.cwd ?? root,
     env: { ...process.env, ...options.env },
-    stdio: [options.asks ? "inherit" : "ignore", options.quiet ? "ignore" : "inherit", "inherit"],
+    stdio: [options.asks ? "inherit" : "ignore", options.quiet ? "ignore" : output, output],
     ...(options.minutes && { timeout: options.minutes * 60_000 }),
   });
+  for (const input of [child.stdout, child.stderr]) {
+    if (input) createInterface({ input }).on("line", (line) => console.log(`${prefix} | ${line}`));
+  }
   const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
   for (const signal of endingSignals) process.on(signal, passOn);
   return new Promise((resolve) => {
@@ -36,7 +46,8 @@ export function run(program, parameters, options = {}) {
       resolve(code);
     };
     child.once("error", () => end(1));
-    child.once("exit", (code) => end(code ?? 1));
+    child.once("exit", (code) => setTimeout(end, lastLinesMs, code ?? 1).unref());
+    child.once("close", (code) => end(code ?? 1));
   });
 }
 

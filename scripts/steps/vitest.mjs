@@ -16,7 +16,7 @@ export const splitEngines = { TEST_ENGINES: "split" };
  */
 export const vitest =
   (name, projects, { files = [], node = [process.execPath], ...options } = {}) =>
-  () =>
+  (/** @type {import("../lib/run.mjs").RunOptions} */ given = {}) =>
     countTests(name, (env) =>
       run(
         node[0] ?? "",
@@ -29,12 +29,16 @@ export const vitest =
           ...projects.map((project) => `--project=${project}`),
           ...files,
         ],
-        { ...options, env: { ...options.env, ...env } },
+        { ...options, ...given, env: { ...options.env, ...env } },
       ),
     );
 
-/** Runs the tests of the web's screens and parts in a browser, without a server. */
-export async function components() {
+/**
+ * Runs the tests of the web's screens and parts in a browser, without a server.
+ *
+ * @param {import("../lib/run.mjs").RunOptions} [options]
+ */
+export async function components(options) {
   const CHROMIUM_PATH = await ensureChromium();
-  return await vitest("components", ["components"], { env: { CHROMIUM_PATH } })();
+  return await vitest("components", ["components"], { env: { CHROMIUM_PATH } })(options);
 }
