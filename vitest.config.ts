@@ -96,6 +96,7 @@ export default defineConfig({
           ...serverTests,
           include: isSplit ? shared : all,
           env: { TEST_ENGINE: "pglite" },
+          maxWorkers: 2,
           globalSetup: `${support}/global-setup-pglite.ts`,
         },
       },

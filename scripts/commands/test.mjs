@@ -17,12 +17,13 @@ import { components, splitEngines, vitest } from "../steps/vitest.mjs";
 /** @type {Record<string, Step>} */
 const steps = {
   build,
+  // As long as all that runs beside it.
+  server: vitest("server", ["server-pglite", "server-postgres"], { env: splitEngines }),
   types,
   lint,
   unused,
   repo: vitest("repo", ["repo"]),
   unit: vitest("unit", ["api", "web"]),
-  server: vitest("server", ["server-pglite", "server-postgres"], { env: splitEngines }),
   components,
   browser,
 };
