@@ -97,6 +97,7 @@ export default defineConfig({
           include: isSplit ? shared : all,
           env: { TEST_ENGINE: "pglite" },
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           globalSetup: `${support}/global-setup-pglite.ts`,
         },
       },
