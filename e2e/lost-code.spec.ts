@@ -1,4 +1,6 @@
-import { demo } from "./support/accounts";
+import type { Page } from "@playwright/test";
+import { secondFactorMessages } from "@signpoint/api/texts";
+import { type Account, demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 
 // Code that is lost is a script, or the styles that come with it.
@@ -110,4 +112,75 @@ test("a bell whose code cannot be loaded at first comes later, with its styles, 
   await expect(bell).toHaveCSS("width", "40px");
   expect(failures).toBe(2);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test.describe("a form that asks for a proof", () => {
+  test.use({
+    expectedErrors: [/ERR_FAILED|status of 400|dynamically imported module|Unable to preload CSS/],
+  });
+
+  const changeEmail = (page: Page) => page.getByRole("button", { name: "Change Email" });
+  const question = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
+
+  /** Opens the settings of an account that is going to be deleted and whose login is some time ago, and types a new email. */
+  async function typeEmail(page: Page, account: Account) {
+    await page.route("**/api/rpc/get_current_user_profile", async (route) => {
+      const response = await route.fetch();
+      const [profile] = (await response.json()) as object[];
+      await route.fulfill({
+        response,
+        json: [{ ...profile, deletes_at: "2099-01-01T10:00:00.000Z" }],
+      });
+    });
+    const refusal = { code: 400, error_code: "reauthentication_needed", msg: "" };
+    await page.route(/\/auth\/v1\/user\b/, async (route) => {
+      if (route.request().method() === "PUT") await route.fulfill({ status: 400, json: refusal });
+      else await route.fallback();
+    });
+    await login(page, account);
+    await page.goto("/settings");
+    const email = page.getByLabel("New email");
+    await email.fill("grace@signpoint.example");
+    return email;
+  }
+
+  test("keeps what was typed while the code of the question, and of what else the page shows, cannot be loaded at first", async ({
+    page,
+    account,
+  }) => {
+    const failed = new Set<string>();
+    await page.route(/\/assets\/[^/]+\.css$/, async (route) => {
+      const response = await route.fetch();
+      const [name] = /_(?:banner|removal)_/.exec(await response.text()) ?? [];
+      if (name === undefined || failed.has(name)) return await route.fulfill({ response });
+      failed.add(name);
+      await route.abort();
+    });
+    const email = await typeEmail(page, account);
+    await expect(
+      page.getByRole("complementary", { name: "Deletion of your account" }),
+    ).toBeVisible();
+    await changeEmail(page).click();
+    await expect(question(page)).toBeVisible();
+    expect(failed).toEqual(new Set(["_banner_", "_removal_"]));
+    await expect(email).toHaveValue("grace@signpoint.example");
+  });
+
+  test("keeps what was typed where the code of the question stays missing, and says so", async ({
+    page,
+    account,
+  }) => {
+    await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+      const response = await route.fetch();
+      if (/Confirm that it is you/.test(await response.text())) await route.abort();
+      else await route.fulfill({ response });
+    });
+    const email = await typeEmail(page, account);
+    for (const times of [1, 2]) {
+      await changeEmail(page).click();
+      await expect(changeEmail(page), `${times}`).toHaveAttribute("data-loading");
+      await expect(page.getByRole("alert")).toHaveText(secondFactorMessages.cancelled);
+      await expect(email).toHaveValue("grace@signpoint.example");
+    }
+  });
 });
