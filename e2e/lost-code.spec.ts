@@ -1,4 +1,6 @@
-import { demo } from "./support/accounts";
+import type { Page } from "@playwright/test";
+import { secondFactorMessages } from "@signpoint/api/texts";
+import { type Account, demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 
 // Code that is lost is a script, or the styles that come with it.
@@ -110,4 +112,44 @@ test("a bell whose code cannot be loaded at first comes later, with its styles, 
   await expect(bell).toHaveCSS("width", "40px");
   expect(failures).toBe(2);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test.describe("a form that asks for a proof", () => {
+  test.use({
+    expectedErrors: [/ERR_FAILED|status of 400|dynamically imported module/],
+  });
+
+  const changeEmail = (page: Page) => page.getByRole("button", { name: "Change Email" });
+
+  /** Opens the settings of an account whose login is some time ago, and types a new email. */
+  async function typeEmail(page: Page, account: Account) {
+    const refusal = { code: 400, error_code: "reauthentication_needed", msg: "" };
+    await page.route(/\/auth\/v1\/user\b/, async (route) => {
+      if (route.request().method() === "PUT") await route.fulfill({ status: 400, json: refusal });
+      else await route.fallback();
+    });
+    await login(page, account);
+    await page.goto("/settings");
+    const email = page.getByLabel("New email");
+    await email.fill("grace@signpoint.example");
+    return email;
+  }
+
+  test("keeps what was typed where the code of the question stays missing, and says so", async ({
+    page,
+    account,
+  }) => {
+    await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+      const response = await route.fetch();
+      if (/Confirm that it is you/.test(await response.text())) await route.abort();
+      else await route.fulfill({ response });
+    });
+    const email = await typeEmail(page, account);
+    for (const times of [1, 2]) {
+      await changeEmail(page).click();
+      await expect(changeEmail(page), `${times}`).toHaveAttribute("data-loading");
+      await expect(page.getByRole("alert")).toHaveText(secondFactorMessages.cancelled);
+      await expect(email).toHaveValue("grace@signpoint.example");
+    }
+  });
 });

@@ -1,14 +1,11 @@
-import { lazy, Suspense } from "react";
 import { useMaybeProfile } from "~/platform/api/profile";
+import { useLoaded } from "~/platform/ui/use-loaded";
 
-const DeletionBanner = lazy(() => import("./deletion-banner"));
+const loadBanner = () => import("./deletion-banner");
 
 /** Renders the banner of an account that is going to be deleted; its code is loaded for nobody else. */
 export function DeletionNotice() {
   const deletesAt = useMaybeProfile()?.deletes_at ?? null;
-  return deletesAt === null ? null : (
-    <Suspense>
-      <DeletionBanner deletesAt={deletesAt} />
-    </Suspense>
-  );
+  const loaded = useLoaded(loadBanner, deletesAt !== null);
+  return deletesAt !== null && loaded !== null ? <loaded.default deletesAt={deletesAt} /> : null;
 }

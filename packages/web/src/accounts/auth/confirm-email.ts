@@ -51,12 +51,13 @@ async function confirm(arrival: LinkData | null): Promise<LoginNotice | null> {
   return (await endForeignSession(arrival.accessToken)) ? CONFIRMED : REFUSED;
 }
 
+const loadExchange = () => import("~/platform/session/session-from-code");
+
 async function signInWithCode(code: string): Promise<LoginNotice | null> {
   if ((await sessionReady()).status === "signed-in") return null;
-  const { error: problem } = await callAuth(async (client) => {
-    const { sessionFromCode } = await import("~/platform/session/session-from-code");
-    return { error: await sessionFromCode(code, { client, present: setCodeVerifier }) };
-  });
+  const { error: problem } = await callAuth(async (client) => ({
+    error: await (await loadExchange()).sessionFromCode(code, { client, present: setCodeVerifier }),
+  }));
   if (problem === null) return null;
   return problem.code === "flow_state_not_found" ? REFUSED : CONFIRMED_ELSEWHERE;
 }

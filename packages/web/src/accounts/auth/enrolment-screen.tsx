@@ -1,17 +1,20 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Enrolment } from "~/accounts/second-factor/enrolment";
 import { endSession } from "~/platform/session/end-session";
-import { useProofAsked } from "~/platform/session/step-up";
+import { answerProof, useProofAsked } from "~/platform/session/step-up";
+import { useLoaded } from "~/platform/ui/use-loaded";
 import { AccountPage } from "./account-page";
 
-const StepUpDialog = lazy(() => import("~/accounts/second-factor/step-up-dialog"));
+const loadQuestion = () => import("~/accounts/second-factor/step-up-dialog");
+const giveUp = () => answerProof(false);
 
 /** Renders the enrolment that an admin cannot go around. */
 export function EnrolmentScreen() {
   const navigate = useNavigate();
-  const isProofAsked = useProofAsked();
+  const isAsked = useProofAsked();
+  const question = useLoaded(loadQuestion, isAsked, giveUp);
   const [hasCodes, setHasCodes] = useState(false);
   return (
     <AccountPage
@@ -19,11 +22,7 @@ export function EnrolmentScreen() {
       heading="Set up your second factor"
       description="Admins decide about money, so here a password is not enough."
     >
-      {isProofAsked ? (
-        <Suspense>
-          <StepUpDialog />
-        </Suspense>
-      ) : null}
+      {isAsked && question !== null ? <question.default /> : null}
       <Enrolment
         further={null}
         onCodes={() => setHasCodes(true)}

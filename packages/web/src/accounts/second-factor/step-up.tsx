@@ -1,13 +1,13 @@
-import { lazy, Suspense } from "react";
-import { useProofAsked } from "~/platform/session/step-up";
+import { answerProof, useProofAsked } from "~/platform/session/step-up";
+import { useLoaded } from "~/platform/ui/use-loaded";
 
-const StepUpDialog = lazy(() => import("./step-up-dialog"));
+const loadDialog = () => import("./step-up-dialog");
+/** Nobody waits for ever: what was asked for is refused, and what was typed stays. */
+const giveUp = () => answerProof(false);
 
 /** Renders the question who somebody is while something waits for it. */
 export function StepUp() {
-  return useProofAsked() ? (
-    <Suspense>
-      <StepUpDialog />
-    </Suspense>
-  ) : null;
+  const isAsked = useProofAsked();
+  const loaded = useLoaded(loadDialog, isAsked, giveUp);
+  return isAsked && loaded !== null ? <loaded.default /> : null;
 }

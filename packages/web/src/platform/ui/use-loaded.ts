@@ -18,21 +18,25 @@ export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
 
 /**
  * Loads a module when it is wanted, and returns it; null until then. A load that fails is repeated until it succeeds, and
- * the rest of the page goes on without this part. Unlike a lazy component it shows as soon as it is here: React
- * holds back what comes shortly after another part of the page.
+ * the rest of the page goes on without this part; `onMissing` is told each time that this seems vain. Unlike a lazy
+ * component it shows as soon as it is here: React holds back what comes shortly after another part of the page.
  */
-export function useLoaded<Part>(load: () => Promise<Part>, wanted: boolean): Part | null {
+export function useLoaded<Part>(
+  load: () => Promise<Part>,
+  wanted: boolean,
+  onMissing?: () => void,
+): Part | null {
   const [part, setPart] = useState<Part | null>(
     () => (parts.get(load) as Part | undefined) ?? null,
   );
   useEffect(() => {
     if (!wanted) return;
     const controller = new AbortController();
-    void loadUntilLoaded(load, controller.signal).then((loaded) => {
+    void loadUntilLoaded(load, controller.signal, onMissing).then((loaded) => {
       if (loaded !== null) setPart(() => loaded);
     });
     return () => controller.abort();
-  }, [load, wanted]);
+  }, [load, wanted, onMissing]);
   return part;
 }
 
@@ -40,12 +44,16 @@ export function useLoaded<Part>(load: () => Promise<Part>, wanted: boolean): Par
 async function loadUntilLoaded<Part>(
   load: () => Promise<Part>,
   signal: AbortSignal,
+  onMissing?: () => void,
 ): Promise<Part | null> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {
       return await load();
     } catch (error) {
-      if (failures >= VAIN_RETRIES) void reloadUnlessTyped(error);
+      if (failures >= VAIN_RETRIES) {
+        void reloadUnlessTyped(error);
+        onMissing?.();
+      }
       await retryPause(failures, signal);
     }
   }
