@@ -88,7 +88,7 @@ export function ProveAgain(props: ProveAgainProps) {
             name="proof"
             inputMode="numeric"
             autoComplete="one-time-code"
-            data-autofocus
+            ref={takeFocus}
             className={classes.code}
           />
         </>
@@ -99,7 +99,7 @@ export function ProveAgain(props: ProveAgainProps) {
             label="Password"
             name="proof"
             autoComplete="current-password"
-            data-autofocus
+            ref={takeFocus}
           />
         </>
       )}
@@ -139,6 +139,11 @@ export function ProveAgain(props: ProveAgainProps) {
       </div>
     </form>
   );
+}
+
+/** The field stands where somebody has just acted, in a dialog that was open before it. */
+function takeFocus(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 function problemText(error: AuthError): string {

@@ -103,6 +103,7 @@ test("a change of the email names its problem, asks an old login for the passwor
   await expect.element(field("New email")).toHaveValue(email);
   await change.click();
   const password = dialog.getByRole("textbox", { name: "Password", exact: true });
+  await expect.element(password).toHaveFocus();
   await password.fill("not my password");
   await inspect();
   const goOn = dialog.getByRole("button", { name: "Continue" });
@@ -111,6 +112,8 @@ test("a change of the email names its problem, asks an old login for the passwor
   await expect.element(password).toHaveFocus();
   expect(mails).toBe(0);
   await dialog.getByRole("button", { name: "Use a Code by Mail Instead" }).click();
+  const code = dialog.getByLabelText("Code from the email");
+  await expect.element(code).toHaveFocus();
   const alert = dialog.getByRole("alert");
   await expect.element(alert).toHaveTextContent(secondFactorMessages.actionFailed);
   await expect.element(dialog.getByText(secondFactorMessages.codeMailed)).not.toBeInTheDocument();
@@ -119,7 +122,7 @@ test("a change of the email names its problem, asks an old login for the passwor
   await expect.element(alert).not.toBeInTheDocument();
   await goOn.click();
   await expect.element(dialog.getByText(mailedCodeMessages.missing)).toBeVisible();
-  await dialog.getByLabelText("Code from the email").fill("123 456");
+  await code.fill("123 456");
   await goOn.click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => sent.slice(-2)).toMatchObject([{ nonce: "123456" }, { email }]);
