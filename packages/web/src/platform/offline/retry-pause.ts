@@ -8,17 +8,13 @@ export function retryDelayMs(failures: number, chance: number): number {
 }
 
 /** Waits so long, or until the network is back, or until `signal` says stop. */
-export async function retryPause(failures: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      window.clearTimeout(timer);
-      window.removeEventListener("online", end);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = window.setTimeout(end, retryDelayMs(failures, Math.random()));
-    window.addEventListener("online", end);
-    signal.addEventListener("abort", end);
+export async function retryPause(failures: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return;
+  const over = new AbortController();
+  await new Promise((resolve) => {
+    window.setTimeout(resolve, retryDelayMs(failures, Math.random()));
+    window.addEventListener("online", resolve, over);
+    signal?.addEventListener("abort", resolve, over);
   });
+  over.abort();
 }

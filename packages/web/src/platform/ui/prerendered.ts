@@ -41,7 +41,7 @@ let isScrolled = false;
  */
 export function takeOver(root: HTMLElement, render: () => void): void {
   const before = holdsFrame(root) ? fieldsOf(root) : [];
-  const focused = before.findIndex((field) => field === document.activeElement);
+  const focused = before.indexOf(document.activeElement as Field);
   const pressed = Number(root.dataset.pressed ?? Number.NaN);
   // Of a revisit the browser itself restores as much as the frame has room for.
   isScrolled = window.scrollY > 0 && !isRevisit();

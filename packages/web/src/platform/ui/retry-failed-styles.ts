@@ -5,11 +5,10 @@ import { retryPause } from "~/platform/offline/retry-pause";
  * that is opened again after a lost connection would stay without its styles.
  */
 export function retryFailedStyles(): void {
-  const never = new AbortController().signal;
   const retry = async ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== "stylesheet") return;
     const failures = Number(target.dataset.failures ?? 0);
-    await retryPause(failures, never);
+    await retryPause(failures);
     target.dataset.failures = String(failures + 1);
     target.replaceWith(target.cloneNode());
   };

@@ -8,8 +8,6 @@ const REACH_MAX_MS = 5_000;
 
 const MISSING_FILE = "Missing file: ";
 
-const never = new AbortController().signal;
-
 let isTyped = false;
 if (!import.meta.env.SSR) {
   window.addEventListener("input", () => (isTyped = true), { capture: true, once: true });
@@ -29,7 +27,7 @@ let isAsked = false;
 export async function reloadUnlessTyped(error: unknown): Promise<void> {
   if (isAsked || !isMissingFile(error)) return;
   isAsked = true;
-  await reloadAfterMissingFile(error, never, () => !isTyped);
+  await reloadAfterMissingFile(error, undefined, () => !isTyped);
 }
 
 /**
@@ -46,18 +44,18 @@ export const isMissingFile = (error: unknown): boolean => String(error).includes
  */
 export async function reloadAfterMissingFile(
   error: unknown,
-  signal: AbortSignal,
+  signal?: AbortSignal,
   mayReload = () => true,
 ): Promise<void> {
   if (!isMissingFile(error)) return;
   let failures = 0;
   const isPaused = () =>
     Date.now() - Number(sessionStorage.getItem(KEY)) < (failures === 0 ? PAUSE_MS : AFTER_LOSS_MS);
-  for (; !signal.aborted; await retryPause(failures - 1, signal)) {
+  for (; !signal?.aborted; await retryPause(failures - 1, signal)) {
     if (!(await isServerThere())) failures += 1;
     else if (failures === 0 || !isPaused()) break;
   }
-  if (signal.aborted || !mayReload() || isPaused()) return;
+  if (signal?.aborted || !mayReload() || isPaused()) return;
   sessionStorage.setItem(KEY, String(Date.now()));
   window.location.reload();
 }

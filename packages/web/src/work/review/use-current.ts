@@ -96,7 +96,7 @@ export function currentIndex(
   const found = indexOf(id);
   if (found !== -1) return isChosen || !items[found]?.reviewer ? found : nextFree(items, found);
   if (order.length === 0) return nextFree(items, 0);
-  const following = order.slice(order.findIndex((other) => other === id) + 1).map(indexOf);
+  const following = order.slice(order.indexOf(id ?? "") + 1).map(indexOf);
   return nextFree(items, following.find((index) => index !== -1) ?? items.length - 1);
 }
 
