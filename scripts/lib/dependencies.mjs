@@ -28,12 +28,8 @@ export async function ensureDependencies({ dev = false } = {}) {
   // A server may be running on the packages that are here: they stay, and the rest is added.
   const parameters = isAsLocked(before, false) ? ["install", "--no-save"] : ["ci"];
   // NODE_ENV=production decides nothing here.
-  parameters.push(all ? "--include=dev" : "--omit=dev");
-  const code = await withProgress("Installing dependencies", async () => {
-    // What npm's cache says about a package may be older than the version wanted here, and otherwise saves asking.
-    const isFromCache = (await npm([...parameters, "--prefer-offline", "--loglevel=silent"])) === 0;
-    return isFromCache ? 0 : await npm([...parameters, "--loglevel=error"]);
-  });
+  parameters.push(all ? "--include=dev" : "--omit=dev", "--loglevel=error");
+  const code = await withProgress("Installing dependencies", () => npm(parameters));
   if (code !== 0 || !isAsLocked(readInstalled(), all)) {
     throw new Problem(
       "The dependencies could not be installed (npm's own words are above): check the network connection and the free disk space, then run the command again.",
