@@ -96,6 +96,7 @@ export default defineConfig({
           ...serverTests,
           include: isSplit ? shared : all,
           env: { TEST_ENGINE: "pglite" },
+          // A third worker costs more, to load all sources, than these few files gain. Vitest wants a group for each number.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           globalSetup: `${support}/global-setup-pglite.ts`,

@@ -69,18 +69,21 @@ describe("the commands turn down in one sentence", () => {
 });
 
 test("of steps that run at the same time each line names its step, the last ones too, and what a step left behind holds nothing up", () => {
-  const leftBehind =
-    'require("child_process").spawn("sleep", ["30"], { stdio: "inherit" }).unref()';
-  const step = `${leftBehind}; console.log("first"); console.error("last"); process.exitCode = 3;`;
-  const { stdout } = node(
-    "--input-type=module",
-    "--eval",
-    `import { run } from "./scripts/lib/run.mjs";
-     const code = await run(process.execPath, ["--eval", ${JSON.stringify(step)}], { prefix: "unit" });
-     console.log(code);
-     process.exit();`,
-  );
-  expect(stdout.split("\n").toSorted()).toEqual(["", "3", "unit | first", "unit | last"]);
+  const step = `
+    const leftBehind = require("child_process").spawn("sleep", ["300"], { stdio: "inherit" });
+    leftBehind.unref();
+    console.log(leftBehind.pid);
+    console.error("last");
+    process.exitCode = 3;`;
+  const all = `import { run } from "./scripts/lib/run.mjs";
+    console.log(await run(process.execPath, ["--eval", ${JSON.stringify(step)}], { prefix: "unit" }));`;
+  const parameters = ["--input-type=module", "--eval", all];
+  const options = { cwd: root, encoding: "utf8", timeout: 50_000 } as const;
+  const { status, stdout } = spawnSync(process.execPath, parameters, options);
+  const [, leftBehind] = /^unit \| (\d+)$/m.exec(stdout) ?? [];
+  process.kill(Number(leftBehind));
+  expect(status).toBe(0);
+  expect(stdout.split("\n").toSorted()).toEqual(["", "3", `unit | ${leftBehind}`, "unit | last"]);
 });
 
 describe("the last line of the tests", () => {

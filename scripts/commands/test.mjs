@@ -94,7 +94,7 @@ async function runStep(name, options) {
   try {
     return (await { ...steps, ...onDemand }[name]?.(options)) ?? counts({ failed: 1 });
   } catch (error) {
-    console.error(error instanceof Problem ? error.message : error);
+    console.error(`${name} |`, error instanceof Problem ? error.message : error);
     return counts({ failed: 1 });
   }
 }

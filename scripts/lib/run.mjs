@@ -40,13 +40,16 @@ export function run(program, parameters, options = {}) {
   }
   const passOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
   for (const signal of endingSignals) process.on(signal, passOn);
+  const letGo = () => {
+    for (const output of [child.stdout, child.stderr]) output?.destroy();
+  };
   return new Promise((resolve) => {
     const end = (/** @type {number} */ code) => {
       for (const signal of endingSignals) process.off(signal, passOn);
       resolve(code);
     };
     child.once("error", () => end(1));
-    child.once("exit", (code) => setTimeout(end, lastLinesMs, code ?? 1).unref());
+    child.once("exit", () => setTimeout(letGo, lastLinesMs).unref());
     child.once("close", (code) => end(code ?? 1));
   });
 }
