@@ -8,7 +8,6 @@ vi.stubGlobal("sessionStorage", {
 const reload = vi.fn();
 const page = Object.assign(new EventTarget(), {
   location: { reload },
-  clearTimeout: (timer: number) => clearTimeout(timer),
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
 });
 vi.stubGlobal("window", page);

@@ -141,7 +141,7 @@ export function ProveAgain(props: ProveAgainProps) {
   );
 }
 
-/** The field stands where somebody has just acted, in a dialog that was open before it. */
+/** The field stands where somebody has just acted, or in a dialog that was open before it. */
 function takeFocus(field: HTMLInputElement | null): void {
   field?.focus();
 }

@@ -18,7 +18,7 @@ export async function loadAhead(load: () => Promise<unknown>): Promise<void> {
 
 /**
  * Loads a module when it is wanted, and returns it; null until then. A load that fails is repeated until it succeeds, and
- * the rest of the page goes on without this part; `onMissing` is told each time that this seems vain. Unlike a lazy
+ * the rest of the page goes on without this part; `onMissing` is told each time that this seems to be in vain. Unlike a lazy
  * component it shows as soon as it is here: React holds back what comes shortly after another part of the page.
  */
 export function useLoaded<Part>(
@@ -50,7 +50,7 @@ async function loadUntilLoaded<Part>(
     try {
       return await load();
     } catch (error) {
-      if (failures >= VAIN_RETRIES) {
+      if (failures >= VAIN_RETRIES && !signal.aborted) {
         void reloadUnlessTyped(error);
         onMissing?.();
       }
