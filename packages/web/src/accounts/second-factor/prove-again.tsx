@@ -141,7 +141,7 @@ export function ProveAgain(props: ProveAgainProps) {
   );
 }
 
-/** The field stands where somebody has just acted, or in a dialog that was open before it. */
+/** Puts the cursor into a field as it appears: somebody has just acted there, and a dialog around it may have opened before it. */
 function takeFocus(field: HTMLInputElement | null): void {
   field?.focus();
 }

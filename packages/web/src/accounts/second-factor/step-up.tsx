@@ -2,7 +2,7 @@ import { answerProof, useProofAsked } from "~/platform/session/step-up";
 import { useLoaded } from "~/platform/ui/use-loaded";
 
 const loadDialog = () => import("./step-up-dialog");
-/** Where the file stays lost, what was asked for is refused, and what was typed stays. */
+/** Refuses what waits for the answer, because the code of the question cannot be loaded. What was typed stays. */
 const giveUp = () => answerProof(false);
 
 /** Renders the question who somebody is while something waits for it. */
