@@ -66,6 +66,10 @@ export class Device {
     return toFieldValues(questions, this.draft.values, [])[id] ?? "";
   }
 
+  lastSaved(id: QuestionId): string {
+    return this.draft.sent[id]?.at(-1) ?? this.draft.synced[id]?.text ?? "";
+  }
+
   enter(id: QuestionId, text: string): void {
     this.draft = enter(this.draft, id, text);
   }

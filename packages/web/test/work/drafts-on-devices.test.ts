@@ -51,6 +51,8 @@ class World {
   readonly devices = [new Device(this.server), new Device(this.server)] as const;
   readonly live = new Map<QuestionId, Set<string>>(ids.map((id) => [id, new Set()]));
   private readonly by = new Map<string, Device>();
+  /** Texts that the device on which they were not entered has seen and replaced since. */
+  private readonly replaced = new Set<string>();
   private count = 0;
 
   run(taken: Step): void {
@@ -69,7 +71,7 @@ class World {
         touched = taken.question;
         const other = at.draft.offered[touched]?.text;
         const isMine = taken.do === "keep mine";
-        if (other !== undefined) this.remove(touched, isMine ? other : at.shown(touched));
+        if (other !== undefined) this.remove(at, touched, isMine ? other : at.shown(touched));
         at.choose(touched, isMine ? "mine" : "theirs");
         break;
       }
@@ -133,14 +135,18 @@ class World {
   }
 
   private enter(at: Device, id: QuestionId, text: string): void {
-    this.remove(id, at.shown(id));
-    if (text !== "") this.live.get(id)?.add(text);
+    this.remove(at, id, at.shown(id));
+    // Whoever goes back to what was saved last has changed nothing: the newer answer of the other device stands.
+    const isUnchanged = this.replaced.has(text) && at.lastSaved(id) === text;
+    if (!isUnchanged) this.replaced.delete(text);
+    if (text !== "" && !isUnchanged) this.live.get(id)?.add(text);
     if (text !== "" && !this.by.has(text)) this.by.set(text, at);
     at.enter(id, text);
   }
 
-  private remove(id: QuestionId, text: string): void {
+  private remove(at: Device, id: QuestionId, text: string): void {
     this.live.get(id)?.delete(text);
+    if (this.by.get(text) !== at) this.replaced.add(text);
   }
 }
 
@@ -180,3 +186,20 @@ test(
   },
   LIMIT_MS,
 );
+
+test("typing back what was saved last changes nothing: the newer answer of another device takes its place", () => {
+  const server = new ModelServer();
+  const [one, other] = [new Device(server), new Device(server)];
+  one.enter("words", "first");
+  one.startSave();
+  one.arrive(0, true);
+  other.settle();
+  other.enter("words", "second");
+  one.enter("words", "first, and more");
+  one.enter("words", "first");
+
+  expect([other.settle(), one.settle()]).toEqual([true, true]);
+
+  expect(one.draft.offered).toEqual({});
+  expect([one.shown("words"), other.shown("words")]).toEqual(["second", "second"]);
+});
