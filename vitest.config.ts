@@ -3,6 +3,7 @@ import { iconsPlugin } from "./packages/web/build/icons-plugin.ts";
 
 const folder = import.meta.dirname;
 const support = `${folder}/packages/server/test/support`;
+const propertySeed = `${folder}/tests/property-seed.ts`;
 
 /**
  * What runs on both engines within `npm test`; everything else runs on Postgres alone. See "Which engine" in
@@ -73,6 +74,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           isolate: false,
           maxWorkers: 1,
+          setupFiles: propertySeed,
         },
       },
       {
@@ -84,7 +86,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           isolate: false,
           maxWorkers: 1,
-          setupFiles: `${folder}/packages/web/test/leave-nothing.ts`,
+          setupFiles: [`${folder}/packages/web/test/leave-nothing.ts`, propertySeed],
         },
       },
       "./packages/web/vitest.config.ts",
