@@ -11,6 +11,8 @@ import { themePlugin } from "./build/theme-plugin.ts";
 export default defineProject({
   plugins: [react(), callsPlugin(), iconsPlugin(), themePlugin()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
+  // A package that is found later would load the page anew in the middle of a test.
+  optimizeDeps: { entries: ["src/**/*.{ts,tsx}", "test/components/**/*.tsx"] },
   test: {
     name: "components",
     include: ["test/components/**/*.test.tsx"],
