@@ -44,7 +44,7 @@ const ADMIN_SCREENS: Screen[] = [
   { path: "/admin/marketplace" },
   { path: "/admin/activity" },
 ];
-const LOGIN: Screen = { path: "/login", htmlBytes: 24_000, scriptBytes: 130_500 };
+const LOGIN: Screen = { path: "/login", htmlBytes: 24_000, scriptBytes: 129_000 };
 /** The tour of all screens looks at the frames on a phone. */
 const [WIDE, USUAL] = [
   { width: 2_200, height: 740 },

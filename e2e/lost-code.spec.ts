@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { secondFactorMessages } from "@signpoint/api/texts";
+import { refusalMessages, secondFactorMessages } from "@signpoint/api/texts";
 import { type Account, demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 
@@ -46,6 +46,26 @@ for (const [name, content, said] of LOST) {
     await expect(page.getByText("No connection")).toBeHidden();
   });
 }
+
+test("a login that was tried without a connection goes through once it is back, without typing anything again", async ({
+  page,
+  context,
+  account,
+}) => {
+  await page.goto("/login");
+  await expect(page.getByText("Open now, to look at without an account")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  const logIn = page.getByRole("button", { name: "Login" });
+  for (const times of [1, 2]) {
+    await logIn.click();
+    await expect(page.getByText(refusalMessages.unavailable), `${times}`).toBeVisible();
+  }
+  await context.setOffline(false);
+  await logIn.click();
+  await expect(page).toHaveURL("/dashboard");
+});
 
 test("a screen that is opened within the app without a connection says so, and is shown once it is back", async ({
   page,

@@ -20,7 +20,7 @@ const WHOLE = /\bimport\s*\*\s*as\s+(?<name>[\w$]+)/g;
 /** What one more file costs a page, beside its content: less to compress together, a request, its place in lists of files. */
 const FILE_BYTES = 1_000;
 /** Brotli bytes of a character of source, about. */
-const BYTES_OF_CHARACTER = 0.14;
+const BYTES_OF_CHARACTER = 0.11;
 /** How many of the other visits a visit of a main screen counts for. */
 const MAIN_WEIGHT = 27;
 /** The login counts twice: who comes to it has nothing of the app yet. */

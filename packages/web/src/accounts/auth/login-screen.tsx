@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { normalizeEmail } from "@signpoint/api/platform/email";
 import { loginMessages, refusalMessages } from "@signpoint/api/texts";
 import type { AuthError } from "@supabase/auth-js";
@@ -153,12 +153,15 @@ function LoginForm({ initialEmail }: { initialEmail: string | undefined }) {
           error={form.problems.password}
         />
         <div className={classes.between}>
-          <Checkbox
-            key={String(remembered)}
-            label="Remember me"
-            name="remember"
-            defaultChecked={remembered}
-          />
+          <label className={classes.remember}>
+            <input
+              key={String(remembered)}
+              type="checkbox"
+              name="remember"
+              defaultChecked={remembered}
+            />
+            Remember me
+          </label>
           <TextLink to="/forgot-password" size="sm">
             Forgot password?
           </TextLink>

@@ -1,4 +1,5 @@
 import type { AuthError } from "@supabase/auth-js";
+import { isServerThere, reloadAfterMissingFile } from "~/platform/worker/missing-files";
 import type { authClient } from "./auth-client";
 
 interface Outcome {
@@ -12,8 +13,8 @@ interface Outcome {
 export async function callAuth(
   act: (client: typeof authClient) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const loaded = await load().catch(() => null);
-  return loaded === null ? { error: notReached() } : await act(loaded.authClient);
+  const client = await load().catch(reloadAfterMissingFile);
+  return client ? await act(client) : { error: notReached() };
 }
 
 /** Loads the auth client in advance, such as while a form is filled in. */
@@ -21,8 +22,13 @@ export function preloadAuthClient(): void {
   load().catch(() => undefined);
 }
 
-function load() {
-  return import("./auth-client");
+let loaded: typeof authClient | undefined;
+
+/** Resolves to undefined while the server cannot be reached: a file that is asked for in vain Chromium never asks for again. */
+async function load() {
+  if (loaded === undefined && (await isServerThere()))
+    loaded = (await import("./auth-client")).authClient;
+  return loaded;
 }
 
 function notReached(): AuthError {

@@ -66,7 +66,7 @@ export async function reloadIfReachable(): Promise<void> {
 }
 
 /** Resolves to whether the server answers within some seconds. */
-async function isServerThere(): Promise<boolean> {
+export async function isServerThere(): Promise<boolean> {
   return await fetch("/healthz", { signal: AbortSignal.timeout(REACH_MAX_MS) }).then(
     ({ ok }) => ok,
     () => false,

@@ -10,6 +10,7 @@ import { earningsSummary, entry, listOf, NOTHING } from "../support/records";
 import { DESKTOP, PHONE, render } from "../support/render";
 import { openDesk, QUEUE } from "../support/review-desk";
 import { reviewTimes, submission } from "../support/review-records";
+import { SETTINGS } from "../support/settings";
 import { SILENCE } from "../support/silence";
 
 const CONTRACTS: Answers = {
@@ -208,10 +209,10 @@ test("on a phone a statement has its times below the entries, on paper in a colu
 
 test("with forced colours a ticked box shows its tick", async () => {
   await emulate({ "forced-colors": "active" });
-  await render("/login", { as: "visitor" });
-  const remember = page.getByRole("checkbox", { name: "Remember me" });
-  await expect.element(remember).toBeChecked();
-  const box = remember.element();
+  await render("/settings/notifications", { answers: SETTINGS });
+  const ticked = page.getByRole("checkbox", { checked: true }).first();
+  await expect.element(ticked).toBeVisible();
+  const box = ticked.element();
   const tick = box.parentElement?.querySelector(".mantine-Checkbox-icon") ?? expect.fail("no tick");
   await expect
     .poll(() => getComputedStyle(tick).color)
