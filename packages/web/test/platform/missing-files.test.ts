@@ -64,6 +64,12 @@ it("a file of the build that cannot be loaded waits for a server that cannot be 
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
+it("a proxy that hides the path of the health check is no lost connection", async () => {
+  fetchHealth.mockResolvedValueOnce(new Response(null, { status: 404 }));
+  await reloadIfReachable();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 it("a server that does not answer for some seconds cannot be reached", async () => {
   const waiting = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(waiting.signal);
