@@ -36,7 +36,8 @@ export function eventStream(
   return async (c) => {
     c.set("route", call.name);
     // A HEAD request would leave the stream open, with nothing to read from it.
-    if (c.req.raw.method === "HEAD") return c.notFound();
+    if (c.req.raw.method === "HEAD")
+      return await errorResponse(services, c, new DomainError("NOT_FOUND"), { report });
     const authorization = c.req.header("authorization");
     try {
       const caller = await assertAllowed(services, authorization, options);

@@ -37,6 +37,15 @@ describe.each(["admins", "person"] as const)("the stream to %s", (to) => {
     }
     expect(followers()).toBe(0);
   });
+
+  it("does not begin for HEAD, which is refused with the headers of every answer", async () => {
+    const { status, headers } = await fetch(server.url + PATHS[to], {
+      method: "HEAD",
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect([status, headers.get("x-content-type-options")]).toEqual([404, "nosniff"]);
+    expect(followers()).toBe(0);
+  });
 });
 
 describe("a stream", () => {
