@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { CORRECTION_REASON_MAX_LENGTH, NOTE_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, Timestamp, typedText } from "../platform/fields";
@@ -7,7 +7,7 @@ import { peopleMessages } from "../texts";
 import { PersonAccount, PersonNote, PersonRedemption, PersonSigning, Suspension } from "./person";
 import { AccountEvent } from "./safety/security-events";
 
-const tags = ["Administration: people"];
+const call = callsOf("Administration: people");
 const { ALREADY_ADMIN, LAST_ADMIN, NOT_ADMIN, NOT_FOUND, NOT_SUSPENDED } = ERROR_CODES;
 const { OWN_DECISION, PERSON_SUSPENDED } = ERROR_CODES;
 const ownRights = { ...OWN_DECISION, message: peopleMessages.ownRights };
@@ -26,7 +26,6 @@ export const adminPeopleCalls = {
       summary: "Suspend an account, or change its suspension",
       description:
         "Its sessions end at once. The person reads the reason at login, and deadlines stand still until the end.",
-      tags,
     })
     .input(WithReason.extend({ p_until: Timestamp.nullish() }))
     .errors({ NOT_FOUND, LAST_ADMIN, OWN_DECISION: ownSuspension })
@@ -38,7 +37,6 @@ export const adminPeopleCalls = {
       path: "/rpc/lift_suspension",
       summary: "End the suspension of an account",
       description: "Deadlines move by its length.",
-      tags,
     })
     .input(WithReason)
     .errors({ NOT_FOUND, NOT_SUSPENDED, OWN_DECISION: ownSuspension })
@@ -50,14 +48,13 @@ export const adminPeopleCalls = {
       path: "/rpc/end_person_sessions",
       summary: "Log a person out everywhere",
       description: "They can log in again at once, and get a mail that says so.",
-      tags,
     })
     .input(WithReason)
     .errors({ NOT_FOUND, OWN_DECISION: { ...OWN_DECISION, message: peopleMessages.ownSessions } })
     .output(z.object({ ended: z.int() })),
 
   grantAdmin: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({ method: "POST", path: "/rpc/grant_admin", summary: "Make a person an admin", tags })
+    .route({ method: "POST", path: "/rpc/grant_admin", summary: "Make a person an admin" })
     .input(WithReason)
     .errors({
       NOT_FOUND,
@@ -79,7 +76,6 @@ export const adminPeopleCalls = {
       method: "POST",
       path: "/rpc/revoke_admin",
       summary: "Take the rights of an admin away",
-      tags,
     })
     .input(WithReason)
     .errors({ NOT_FOUND, NOT_ADMIN, LAST_ADMIN, OWN_DECISION: ownRights })
@@ -92,7 +88,6 @@ export const adminPeopleCalls = {
       summary: "Have a copy of everything about a suspended person made and mailed to them",
       description:
         "For a person who cannot log in and has asked for it. The mail has a link that works for 24 hours, while the suspension lasts.",
-      tags,
     })
     .input(WithReason)
     .errors({ NOT_FOUND, NOT_SUSPENDED })
@@ -103,7 +98,6 @@ export const adminPeopleCalls = {
       method: "POST",
       path: "/rpc/add_person_note",
       summary: "Write a note about a person, for admins alone",
-      tags,
     })
     .input(ById.extend({ p_note: typedText(NOTE_MAX_LENGTH, 1) }))
     .errors({ NOT_FOUND })
@@ -114,7 +108,6 @@ export const adminPeopleCalls = {
       method: "GET",
       path: "/admin/people/{id}/account",
       summary: "A person's account: suspension, sessions, negative signs and invitations",
-      tags,
     })
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
@@ -125,7 +118,6 @@ export const adminPeopleCalls = {
       method: "GET",
       path: "/admin/people/{id}/notes",
       summary: "The latest notes of admins about a person, newest first",
-      tags,
     })
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
@@ -136,7 +128,6 @@ export const adminPeopleCalls = {
       method: "GET",
       path: "/admin/people/{id}/signings",
       summary: "A person's signings, newest first",
-      tags,
     })
     .input(ListOfPersonInput)
     .errors({ NOT_FOUND })
@@ -147,7 +138,6 @@ export const adminPeopleCalls = {
       method: "GET",
       path: "/admin/people/{id}/events",
       summary: "What happened to a person's account in the last 90 days, newest first",
-      tags,
     })
     .input(ListOfPersonInput)
     .errors({ NOT_FOUND })
@@ -158,7 +148,6 @@ export const adminPeopleCalls = {
       method: "GET",
       path: "/admin/people/{id}/redemptions",
       summary: "A person's redemptions, newest first",
-      tags,
     })
     .input(ListOfPersonInput)
     .errors({ NOT_FOUND })

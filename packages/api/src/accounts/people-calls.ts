@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { CLUSTER_KINDS, PEOPLE_FILTERS, SEARCH_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, typedText } from "../platform/fields";
@@ -7,7 +7,8 @@ import { AdminUser, UserProfile } from "../platform/user-profile";
 import { PersonCluster } from "./person-cluster";
 import { PersonRecord } from "./person-record";
 
-const tags = ["Profile"];
+const call = callsOf("Profile");
+const adminCall = callsOf("Administration");
 
 export const ListUsersInput = PageInput.extend({
   /** Part of a username or an email. */
@@ -27,7 +28,6 @@ export const profileCalls = {
       method: "POST",
       path: "/rpc/check_username_availability",
       summary: "Whether a username is free",
-      tags,
     })
     .input(z.strictObject({ p_username: typedText(100) }))
     .output(z.boolean()),
@@ -37,7 +37,6 @@ export const profileCalls = {
       method: "POST",
       path: "/rpc/validate_referral_code_public",
       summary: "Who a referral code belongs to",
-      tags,
     })
     .input(z.strictObject({ p_referral_code: typedText(100) }))
     .output(z.array(z.object({ username: z.string() }))),
@@ -47,7 +46,6 @@ export const profileCalls = {
       method: "POST",
       path: "/rpc/get_current_user_profile",
       summary: "The caller's profile; no row when it is missing",
-      tags,
     })
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
@@ -57,7 +55,6 @@ export const profileCalls = {
       method: "POST",
       path: "/rpc/ensure_current_user_profile",
       summary: "The caller's profile, made if missing",
-      tags,
     })
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
@@ -68,7 +65,6 @@ export const profileCalls = {
       path: "/rpc/change_username",
       summary: "Change your username, once in 30 days",
       description: "It is shown everywhere at once. The username that you had is free for others.",
-      tags,
     })
     .input(z.strictObject({ p_username: typedText(100) }))
     .errors({
@@ -80,42 +76,30 @@ export const profileCalls = {
 
 /** Calls for admins about people. */
 export const peopleCalls = {
-  users: call({ access: "admin" })
-    .route({
-      method: "POST",
-      path: "/rpc/get_all_users",
-      summary: "All users, newest first",
-      tags: ["Administration"],
-    })
+  users: adminCall({ access: "admin" })
+    .route({ method: "POST", path: "/rpc/get_all_users", summary: "All users, newest first" })
     .input(ListUsersInput.prefault({}))
     .output(pageOf(AdminUser)),
 
-  people: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/people",
-      summary: "All users, newest first",
-      tags: ["Administration"],
-    })
+  people: adminCall({ access: "admin" })
+    .route({ method: "GET", path: "/admin/people", summary: "All users, newest first" })
     .input(ListUsersInput)
     .output(pageOf(AdminUser)),
 
-  clusters: call({ access: "admin" })
+  clusters: adminCall({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/clusters",
       summary: "People who share an inviter, a network or an account number, the most first",
-      tags: ["Administration"],
     })
     .input(ListClustersInput)
     .output(pageOf(PersonCluster)),
 
-  record: call({ access: "admin" })
+  record: adminCall({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/people/{id}",
       summary: "A person's balance, and what has been decided about them",
-      tags: ["Administration"],
     })
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })

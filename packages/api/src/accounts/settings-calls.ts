@@ -1,11 +1,11 @@
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { Settings, SettingsChanges } from "./settings";
 
-const tags = ["Settings"];
+const call = callsOf("Settings");
 
 export const settingsCalls = {
   get: call({ access: "user" })
-    .route({ method: "GET", path: "/settings", summary: "Your settings", tags })
+    .route({ method: "GET", path: "/settings", summary: "Your settings" })
     .output(Settings),
 
   update: call({ access: "user", effect: "write" })
@@ -14,7 +14,6 @@ export const settingsCalls = {
       path: "/settings",
       summary: "Change some of your settings",
       description: "What is left out stays as it is.",
-      tags,
     })
     .input(SettingsChanges)
     .output(Settings),

@@ -3,12 +3,14 @@ import { Activity } from "../ledger/earnings-entry";
 import { EarningsSummary } from "../ledger/earnings-summary";
 import { Statement, StatementEntry } from "../ledger/statement";
 import { isMonth } from "../ledger/statement-rules";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { EARNINGS_PERIODS, EARNINGS_SOURCES, SEARCH_MAX_LENGTH } from "../platform/constants";
 import { PageInput, pageOf, typedText } from "../platform/fields";
 import { Dashboard } from "./dashboard";
 
-const tags = ["Earnings"];
+const call = callsOf("Earnings");
+const dashboardCall = callsOf("Dashboard");
+const adminCall = callsOf("Administration");
 
 const Filters = z.strictObject({
   /** The last 7 days, the last 30 days, or everything. */
@@ -45,7 +47,6 @@ export const earningsCalls = {
       method: "GET",
       path: "/earnings",
       summary: "The caller's ledger entries, newest first",
-      tags,
     })
     .input(ListEarningsInput)
     .output(pageOf(StatementEntry)),
@@ -55,7 +56,6 @@ export const earningsCalls = {
       method: "GET",
       path: "/earnings/summary",
       summary: "The caller's totals and last six months",
-      tags,
     })
     .input(z.strictObject({}).optional())
     .output(EarningsSummary),
@@ -66,7 +66,6 @@ export const earningsCalls = {
       path: "/earnings/export",
       summary: "The caller's ledger entries as a CSV file, newest first",
       outputStructure: "detailed",
-      tags,
     })
     .input(ExportEarningsInput)
     .output(Download),
@@ -77,7 +76,6 @@ export const earningsCalls = {
       path: "/earnings/statement",
       summary: "The caller's ledger of one month with its balances, as JSON or as a CSV file",
       outputStructure: "detailed",
-      tags,
     })
     .input(StatementInput)
     .output(
@@ -94,7 +92,6 @@ export const earningsCalls = {
       summary:
         "The caller's ledger of one month as a file that proves each entry against a checkpoint",
       outputStructure: "detailed",
-      tags,
     })
     .input(ProofInput)
     .output(z.object({ headers: FileHeaders, body: ProofBody })),
@@ -105,19 +102,17 @@ export const earningsCalls = {
       path: "/earnings/redemptions-export",
       summary: "The caller's redemptions as a CSV file, newest first",
       outputStructure: "detailed",
-      tags,
     })
     .input(z.strictObject({}).optional())
     .output(Download),
 };
 
 export const dashboardCalls = {
-  get: call({ access: "user" })
+  get: dashboardCall({ access: "user" })
     .route({
       method: "GET",
       path: "/dashboard",
       summary: "The caller's figures, what to do next, and latest activity",
-      tags: ["Dashboard"],
     })
     .input(z.strictObject({}).optional())
     .output(Dashboard),
@@ -131,12 +126,11 @@ export const ListActivityInput = PageInput.extend({
 
 /** The ledger of all users, for admins. */
 export const activityCalls = {
-  activity: call({ access: "admin" })
+  activity: adminCall({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/activity",
       summary: "The ledger entries of all users, newest first",
-      tags: ["Administration"],
     })
     .input(ListActivityInput)
     .output(pageOf(Activity)),

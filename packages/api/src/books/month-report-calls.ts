@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { StatementInput } from "./earnings-calls";
 import { MonthReport } from "./month-report";
 import { REPORT_TABLE_NAMES } from "./month-report-tables";
 
-const tags = ["Administration"];
+const call = callsOf("Administration");
 
 export const MonthReportInput = StatementInput.pick({ month: true });
 
@@ -21,7 +21,6 @@ export const monthReportCalls = {
       path: "/admin/reports",
       summary:
         "The report of a calendar month in UTC: points, redemptions, cash, fees, what is owed, and whether it is closed",
-      tags,
     })
     .input(MonthReportInput)
     .output(MonthReport),
@@ -33,7 +32,6 @@ export const monthReportCalls = {
       summary:
         "A table of the report of a month as a CSV file, or all of them as a ZIP archive with checksums",
       outputStructure: "detailed",
-      tags,
     })
     .input(MonthFileInput)
     .output(

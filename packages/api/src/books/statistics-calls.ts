@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { PageInput, pageOf } from "../platform/fields";
 import { Liability } from "./liability";
 import { Setup } from "./setup";
@@ -7,13 +7,15 @@ import { CommissionStats, Overview } from "./statistics";
 import { Trends } from "./trends";
 import { TrialBalanceMonth } from "./trial-balance";
 
+const call = callsOf("Administration");
+const pointsCall = callsOf("Administration: points");
+
 export const statisticsCalls = {
   overview: call({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/overview",
       summary: "The dashboard: statistics, pending work, latest activity, system status",
-      tags: ["Administration"],
     })
     .input(z.strictObject({}).optional())
     .output(Overview),
@@ -23,7 +25,6 @@ export const statisticsCalls = {
       method: "GET",
       path: "/admin/setup",
       summary: "Whether what has to be there before people come is there, and what is switched off",
-      tags: ["Administration"],
     })
     .input(z.strictObject({}).optional())
     .output(Setup),
@@ -33,7 +34,6 @@ export const statisticsCalls = {
       method: "GET",
       path: "/admin/trends",
       summary: "How long what is pending has waited, and the cash of the last 12 weeks",
-      tags: ["Administration"],
     })
     .input(z.strictObject({}).optional())
     .output(Trends),
@@ -44,7 +44,6 @@ export const statisticsCalls = {
       path: "/admin/liability",
       summary:
         "What the house owes in points: balances, what is in review, what open contracts can cost",
-      tags: ["Administration"],
     })
     .input(z.strictObject({}).optional())
     .output(Liability),
@@ -55,17 +54,15 @@ export const statisticsCalls = {
       path: "/admin/trial-balance",
       summary:
         "How balances and the accounts on their other side moved, month by month, newest first",
-      tags: ["Administration"],
     })
     .input(PageInput)
     .output(pageOf(TrialBalanceMonth)),
 
-  commissionStats: call({ access: "admin" })
+  commissionStats: pointsCall({ access: "admin" })
     .route({
       method: "POST",
       path: "/rpc/get_detailed_commission_stats",
       summary: "What approved cash redemptions have brought",
-      tags: ["Administration: points"],
     })
     .input(z.strictObject({}).optional())
     .output(z.array(CommissionStats).length(1)),

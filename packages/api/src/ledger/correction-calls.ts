@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { CORRECTION_REASON_MAX_LENGTH, POINTS_AMOUNT_MAX } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, typedText } from "../platform/fields";
 import { UserProfile } from "../platform/user-profile";
 import { correctionMessages, refusalMessages } from "../texts";
 
-const tags = ["Administration: points"];
+const call = callsOf("Administration: points");
 const Points = z.int().min(1).max(POINTS_AMOUNT_MAX);
 const CorrectedProfile = UserProfile.extend({
   /** What a second admin has to confirm before the points move; null when they have moved. */
@@ -25,7 +25,6 @@ export const pointsCalls = {
       path: "/rpc/credit_points",
       summary: "Give points to a person",
       description: "The person reads the reason in the ledger and is told; so are all admins.",
-      tags,
     })
     .input(
       z.strictObject({
@@ -44,7 +43,6 @@ export const pointsCalls = {
       summary: "Take points from a person",
       description:
         "The person reads the reason in the ledger and is told; so are all admins. What names a signing takes at most what it paid.",
-      tags,
     })
     .input(
       z.strictObject({

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { NOTE_MAX_LENGTH, SECOND_APPROVAL_STATES } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, typedText } from "../platform/fields";
 import { peopleMessages, refusalMessages, secondApprovalMessages } from "../texts";
 import { SecondApproval } from "./second-approval";
 
-const tags = ["Administration: second approvals"];
+const call = callsOf("Administration: second approvals");
 
 const errors = {
   NOT_FOUND: ERROR_CODES.NOT_FOUND,
@@ -24,7 +24,6 @@ export const secondApprovalCalls = {
       method: "GET",
       path: "/admin/second-approvals",
       summary: "Decisions that a second admin has to confirm, oldest first",
-      tags,
     })
     .input(ListSecondApprovalsInput)
     .output(pageOf(SecondApproval)),
@@ -34,7 +33,6 @@ export const secondApprovalCalls = {
       method: "POST",
       path: "/rpc/confirm_second",
       summary: "Confirm the decision of another admin: it is carried out",
-      tags,
     })
     .input(z.strictObject({ p_id: Id }))
     .errors({
@@ -68,7 +66,6 @@ export const secondApprovalCalls = {
       method: "POST",
       path: "/rpc/refuse_second",
       summary: "Refuse the decision of another admin: nothing is carried out",
-      tags,
     })
     .input(z.strictObject({ p_id: Id, p_note: typedText(NOTE_MAX_LENGTH).nullish() }))
     .errors(errors)

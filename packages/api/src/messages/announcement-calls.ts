@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ANNOUNCEMENT_TEXT_MAX_LENGTH, ANNOUNCEMENT_TITLE_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, typedText } from "../platform/fields";
@@ -7,7 +7,8 @@ import { isPlainLine } from "../platform/plain-line";
 import { announcementMessages, refusalMessages } from "../texts";
 import { AdminAnnouncement, ToldAnnouncement } from "./announcement";
 
-const tags = ["Administration: announcements"];
+const call = callsOf("Administration: announcements");
+const noticeCall = callsOf("Notices");
 
 export const announcementCalls = {
   list: call({ access: "admin" })
@@ -15,7 +16,6 @@ export const announcementCalls = {
       method: "GET",
       path: "/admin/announcements",
       summary: "Announcements to all people, newest first",
-      tags,
     })
     .input(PageInput)
     .output(
@@ -32,7 +32,6 @@ export const announcementCalls = {
       summary: "Ask for an announcement: it is told once a second admin has confirmed it",
       description:
         "One waits or is told at a time. With a day from which it holds it is a notice that the Terms promise: nobody can turn it off, and people are told at least 30 days before.",
-      tags,
     })
     .input(
       z.strictObject({
@@ -55,7 +54,6 @@ export const announcementCalls = {
       method: "POST",
       path: "/rpc/take_back_announcement",
       summary: "Take an announcement back that waits for its second admin",
-      tags,
     })
     .input(z.strictObject({ p_id: Id }))
     .errors({
@@ -67,12 +65,11 @@ export const announcementCalls = {
     })
     .output(AdminAnnouncement),
 
-  get: call({ access: "user" })
+  get: noticeCall({ access: "user" })
     .route({
       method: "GET",
       path: "/announcements/{id}",
       summary: "An announcement that was told to you",
-      tags: ["Notices"],
     })
     .input(z.strictObject({ id: Id }))
     .errors({

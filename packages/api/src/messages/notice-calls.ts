@@ -1,19 +1,19 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { LIST_LIMIT_MAX } from "../platform/constants";
 import { Id, PageInput, pageOf } from "../platform/fields";
 import { Notice, UnreadSubject } from "./notice";
 import { LAST_EVENT_ID } from "./notification-calls";
 
-const tags = ["Notices"];
+const call = callsOf("Notices");
 
 /** The number of the caller's unread notices; 1,000 means 1,000 or more. */
 const UnreadCount = z.int();
 
 export const noticeCalls = {
   list: call({ access: "user" })
-    .route({ method: "GET", path: "/notices", summary: "Your notices, newest first", tags })
+    .route({ method: "GET", path: "/notices", summary: "Your notices, newest first" })
     .input(
       PageInput.extend({
         unread: z.enum(["true", "false"]).optional(),
@@ -36,7 +36,6 @@ export const noticeCalls = {
       method: "POST",
       path: "/rpc/mark_notices_read",
       summary: "Mark some or all of your notices as read",
-      tags,
     })
     .input(
       z.strictObject({
@@ -53,7 +52,6 @@ export const noticeCalls = {
       summary: "Each of your new notices as it comes, as Server-Sent Events",
       description:
         "`id:` is the notice's sequence number. With the header `Last-Event-ID`, or `last_event_id` in the query, the stream goes on after that number and misses nothing. It ends when the session ends.",
-      tags,
     })
     .input(z.strictObject({ last_event_id: LAST_EVENT_ID.optional() }))
     .output(eventIterator(Notice)),

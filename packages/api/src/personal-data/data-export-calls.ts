@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ERROR_CODES } from "../platform/errors";
 import { DataExport } from "./data-export";
 
-const tags = ["Settings"];
+const call = callsOf("Settings");
 
 /** Path for downloading an export, relative to `/api`. */
 export const DATA_EXPORT_FILES_PATH = "/files/data-exports";
@@ -25,7 +25,6 @@ export const dataExportCalls = {
       method: "GET",
       path: "/data-exports",
       summary: "The copies of your data, newest first, with links to download them",
-      tags,
     })
     .output(z.object({ items: z.array(DataExport) })),
 
@@ -36,7 +35,6 @@ export const dataExportCalls = {
       summary: "Have a copy of everything about you made, as one ZIP file",
       description:
         "It is made in the background; a notice tells when it is ready. While one is being made, the answer is that one. An earlier one is removed.",
-      tags,
     })
     .input(z.strictObject({}).optional())
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { PASSWORD_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Timestamp } from "../platform/fields";
 import { AccountDeletion } from "./account-deletion";
 
-const tags = ["Settings"];
+const call = callsOf("Settings");
 const { DELETION_NOT_POSSIBLE, LINK_EXPIRED } = ERROR_CODES;
 
 /** The owner's calls about the deletion of the account. */
@@ -15,7 +15,6 @@ export const accountDeletionCalls = {
       method: "GET",
       path: "/account-deletion",
       summary: "Whether your account is to be deleted, and what that means for what you have",
-      tags,
     })
     .output(AccountDeletion),
 
@@ -25,7 +24,6 @@ export const accountDeletionCalls = {
       path: "/rpc/request_account_deletion",
       summary: "Have your account deleted after some days, in which you can keep it",
       description: "Requested again, the date stays.",
-      tags,
     })
     .input(
       z.strictObject({
@@ -45,7 +43,6 @@ export const accountDeletionCalls = {
       method: "POST",
       path: "/rpc/cancel_account_deletion",
       summary: "Keep your account after all",
-      tags,
     })
     .input(z.strictObject({}).optional())
     .output(z.object({ cancelled: z.boolean() })),
@@ -55,7 +52,6 @@ export const accountDeletionCalls = {
       method: "POST",
       path: "/rpc/keep_account",
       summary: "Keep an account by the link of the mail about its deletion, without a login",
-      tags,
     })
     .input(z.strictObject({ p_token: z.string().max(300) }))
     .errors({ LINK_EXPIRED })

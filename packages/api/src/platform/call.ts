@@ -53,20 +53,23 @@ type ErrorsOf<Options extends CallOptions> = typeof errorsOfAll &
   (Options["stepUp"] extends true ? typeof stepUpErrors : unknown);
 
 /**
- * Returns the beginning of a call's declaration: who may make it, whether it writes, how a repetition with its
- * `Idempotency-Key` is answered, and the errors that follow from these. A call that writes without `replay` must be
- * idempotent by itself.
+ * Returns the function that begins the declaration of a call, which the documentation lists under `tag`: who may make it, whether
+ * it writes, how a repetition with its `Idempotency-Key` is answered, and the errors that follow from these. A call that writes
+ * without `replay` must be idempotent by itself.
  */
-export function call<const Options extends CallOptions>(options: Options) {
-  const { access, effect = "read", replay = "none", stepUp = false } = options;
-  const errors = {
-    ...errorsOfAll,
-    ...(access === "user" && loginErrors),
-    ...(access === "admin" && adminErrors),
-    ...(replay !== "none" && replayErrors),
-    ...(stepUp && stepUpErrors),
+export function callsOf(tag: string) {
+  return <const Options extends CallOptions>(options: Options) => {
+    const { access, effect = "read", replay = "none", stepUp = false } = options;
+    const errors = {
+      ...errorsOfAll,
+      ...(access === "user" && loginErrors),
+      ...(access === "admin" && adminErrors),
+      ...(replay !== "none" && replayErrors),
+      ...(stepUp && stepUpErrors),
+    };
+    return oc
+      .$meta<CallMeta>({ access, ...(stepUp && { stepUp }), effect, replay })
+      .route({ tags: [tag] })
+      .errors(errors as ErrorsOf<Options>);
   };
-  return oc
-    .$meta<CallMeta>({ access, ...(stepUp && { stepUp }), effect, replay })
-    .errors(errors as ErrorsOf<Options>);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ITEM_SORTS, ITEM_TYPES, SEARCH_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, PointsAmount, pageOf, typedText, withDefaults } from "../platform/fields";
@@ -9,8 +9,8 @@ import { ITEM_DEFAULTS } from "./item-form-rules";
 import { AdminMarketplaceItem, MarketplaceItem } from "./marketplace-item";
 import { Redemption, TypedBankDetails } from "./redemption";
 
-const tags = ["Marketplace"];
-const adminTags = ["Administration: marketplace items"];
+const call = callsOf("Marketplace");
+const adminCall = callsOf("Administration: marketplace items");
 const ADMIN_PATH = "/admin/marketplace/items";
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: marketplaceMessages.itemNotFound };
 
@@ -44,7 +44,7 @@ export const RedeemInput = z.strictObject({
 
 export const marketplaceCalls = {
   list: call({ access: "user" })
-    .route({ method: "GET", path: "/marketplace/items", summary: "Items to redeem", tags })
+    .route({ method: "GET", path: "/marketplace/items", summary: "Items to redeem" })
     .input(ListItemsInput)
     .output(
       pageOf(MarketplaceItem).extend({
@@ -54,7 +54,7 @@ export const marketplaceCalls = {
     ),
 
   get: call({ access: "user" })
-    .route({ method: "GET", path: "/marketplace/items/{id}", summary: "One item", tags })
+    .route({ method: "GET", path: "/marketplace/items/{id}", summary: "One item" })
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(MarketplaceItem),
@@ -64,7 +64,6 @@ export const marketplaceCalls = {
       method: "POST",
       path: "/rpc/redeem_item",
       summary: "Redeem points for an item: pay its price, take it from the stock",
-      tags,
     })
     .input(RedeemInput)
     .errors({
@@ -94,12 +93,11 @@ export const UpdateItemInput = z.strictObject({
 });
 
 export const itemCalls = {
-  list: call({ access: "admin" })
+  list: adminCall({ access: "admin" })
     .route({
       method: "GET",
       path: ADMIN_PATH,
       summary: "All items, newest first, with their codes",
-      tags: adminTags,
     })
     .input(
       PageInput.extend({
@@ -109,26 +107,24 @@ export const itemCalls = {
     )
     .output(pageOf(AdminMarketplaceItem)),
 
-  create: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+  create: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
     .route({
       method: "POST",
       path: ADMIN_PATH,
       summary: "Add an item",
-      tags: adminTags,
       description:
         "While sums of second approvals are set, cash whose points for a dollar differ from the rate by more than a factor of 1.25 gets its stock from a second admin.",
     })
     .input(CreateItemInput)
     .output(AdminMarketplaceItem),
 
-  update: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+  update: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
     .route({
       method: "PATCH",
       path: `${ADMIN_PATH}/{id}`,
       summary: "Change an item; what is not given stays as it is",
       description:
         "The stock changes by a difference, `quantity_change`. With an old `version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the item as it is. While sums of second approvals are set, a change that makes cash cheaper or dearer than before waits for a second admin.",
-      tags: adminTags,
     })
     .input(UpdateItemInput)
     .errors({
@@ -138,12 +134,11 @@ export const itemCalls = {
     })
     .output(AdminMarketplaceItem),
 
-  delete: call({ access: "admin", effect: "write", replay: "current_record" })
+  delete: adminCall({ access: "admin", effect: "write", replay: "current_record" })
     .route({
       method: "DELETE",
       path: `${ADMIN_PATH}/{id}`,
       summary: "Take an item off the marketplace; its redemptions stay",
-      tags: adminTags,
     })
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })

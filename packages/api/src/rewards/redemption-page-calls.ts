@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { HOLD_REASON_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, Timestamp, typedText } from "../platform/fields";
@@ -14,8 +14,8 @@ import {
   RedemptionPage,
 } from "./redemption";
 
-const tags = ["Redemptions"];
-const adminTags = ["Administration: redemptions"];
+const call = callsOf("Redemptions");
+const adminCall = callsOf("Administration: redemptions");
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: redemptionMessages.notFound };
 const OWN_DECISION = { ...ERROR_CODES.OWN_DECISION, message: refusalMessages.ownRedemption };
 const { ALREADY_DECIDED, LINK_EXPIRED, REDEMPTION_NOT_HELD } = ERROR_CODES;
@@ -31,7 +31,6 @@ export const redemptionPageCalls = {
       method: "GET",
       path: "/redemptions/{id}",
       summary: "One of the caller's redemptions, with what has happened to it",
-      tags,
     })
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
@@ -44,7 +43,6 @@ export const redemptionPageCalls = {
       summary: "Cancel a pending redemption: the points and the stock return",
       description:
         "Its status becomes REJECTED with `cancelled_at`. One that is on hold can be cancelled, too.",
-      tags,
     })
     .input(ById)
     .errors({ NOT_FOUND, ALREADY_DECIDED })
@@ -55,7 +53,6 @@ export const redemptionPageCalls = {
       method: "GET",
       path: "/redemption-conditions",
       summary: "What an order of the caller would wait for now",
-      tags,
     })
     .output(OrderConditions),
 
@@ -64,7 +61,6 @@ export const redemptionPageCalls = {
       method: "GET",
       path: "/account-confirmation",
       summary: "What the link of a mail about an account number confirms, without a login",
-      tags,
     })
     .input(z.strictObject({ token: Token }))
     .errors({ LINK_EXPIRED })
@@ -77,18 +73,16 @@ export const redemptionPageCalls = {
       summary:
         "Confirm the account number of a redemption by the link of its mail, without a login",
       description: "Repeated, it stays confirmed.",
-      tags,
     })
     .input(z.strictObject({ p_token: Token }))
     .errors({ LINK_EXPIRED })
     .output(z.object({ confirmed_at: Timestamp })),
 
-  getForAdmin: call({ access: "admin" })
+  getForAdmin: adminCall({ access: "admin" })
     .route({
       method: "GET",
       path: "/admin/redemptions/{id}",
       summary: "One redemption by its id or reference, with what has happened to it",
-      tags: adminTags,
     })
     .input(
       z.strictObject({
@@ -99,14 +93,13 @@ export const redemptionPageCalls = {
     .errors({ NOT_FOUND })
     .output(AdminRedemptionPage),
 
-  hold: call({ access: "admin", effect: "write", replay: "current_record" })
+  hold: adminCall({ access: "admin", effect: "write", replay: "current_record" })
     .route({
       method: "POST",
       path: "/rpc/hold_redemption",
       summary: "Hold a pending redemption: it cannot be approved before a date",
       description:
         "The buyer reads the reason. A hold ends by itself; a new one replaces it and cannot end earlier. Rejecting and cancelling stay possible.",
-      tags: adminTags,
     })
     .input(
       ById.extend({
@@ -117,12 +110,11 @@ export const redemptionPageCalls = {
     .errors({ NOT_FOUND, OWN_DECISION, ALREADY_DECIDED })
     .output(AdminRedemption),
 
-  release: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+  release: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/release_redemption",
       summary: "Lift the hold of a redemption before it ends",
-      tags: adminTags,
     })
     .input(ById.extend({ p_reason: typedText(HOLD_REASON_MAX_LENGTH).nullish() }))
     .errors({
@@ -134,12 +126,11 @@ export const redemptionPageCalls = {
     })
     .output(AdminRedemption),
 
-  revealDelivery: call({ access: "admin", effect: "write", stepUp: true })
+  revealDelivery: adminCall({ access: "admin", effect: "write", stepUp: true })
     .route({
       method: "POST",
       path: "/rpc/reveal_delivery",
       summary: "Where a redemption is to be delivered; each look is recorded",
-      tags: adminTags,
     })
     .input(ById)
     .errors({ NOT_FOUND })

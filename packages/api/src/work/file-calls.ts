@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { CONTRACT_FILES_PATH, LINK_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, Timestamp, typedText } from "../platform/fields";
 import { UploadedFile } from "./uploaded-file";
 
-const tags = ["Files"];
+const call = callsOf("Files");
 const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED, PAYLOAD_TOO_LARGE } = ERROR_CODES;
 const { WORK_TIME_OVER, CORRECTION_TIME_OVER } = ERROR_CODES;
 
@@ -17,7 +17,6 @@ export const fileCalls = {
       method: "POST",
       path: "/rpc/create_file_link",
       summary: "A short-lived link to a file, for its owner and admins",
-      tags,
     })
     .input(
       z.strictObject({
@@ -62,7 +61,6 @@ export const fileTransfers = {
       description:
         "The body is the file itself. A later upload for the same question replaces the earlier one.",
       inputStructure: "detailed",
-      tags,
     })
     .input(z.object({ query: UploadQuery, body: z.file() }))
     .errors({
@@ -82,7 +80,6 @@ export const fileTransfers = {
       path: `${CONTRACT_FILES_PATH}/{+path}`,
       summary: "Download a file by a link from create_file_link",
       inputStructure: "detailed",
-      tags,
     })
     .input(z.object({ params: z.object({ path: z.string() }), query: FileLinkQuery }))
     .errors({ NOT_FOUND, LINK_EXPIRED: ERROR_CODES.LINK_EXPIRED })

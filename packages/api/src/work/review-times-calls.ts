@@ -1,5 +1,7 @@
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ReviewTimes } from "../platform/review-times";
+
+const call = callsOf("Review times");
 
 export const reviewTimeCalls = {
   get: call({ access: "anyone" })
@@ -7,7 +9,6 @@ export const reviewTimeCalls = {
       method: "GET",
       path: "/review-times",
       summary: "How long decisions took in the last 30 days",
-      tags: ["Review times"],
     })
     .output(ReviewTimes),
 };

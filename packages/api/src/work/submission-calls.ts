@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import {
   CONTRACT_TYPES,
   NOTE_MAX_LENGTH,
@@ -14,7 +14,7 @@ import { ReviewFilters } from "./review";
 import { SignedContract } from "./signed-contract";
 import { AdjacentSubmissions, Submission, SubmissionDetail, SubmissionFilters } from "./submission";
 
-const tags = ["Administration: submissions"];
+const call = callsOf("Administration: submissions");
 const { NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
 const CHANGED_MEANWHILE = {
   ...ERROR_CODES.CHANGED_MEANWHILE,
@@ -55,7 +55,6 @@ export const submissionCalls = {
       method: "GET",
       path: "/admin/submissions",
       summary: "Submissions, those waiting longest first",
-      tags,
     })
     .input(ListSubmissionsInput)
     .output(
@@ -70,7 +69,6 @@ export const submissionCalls = {
       method: "GET",
       path: "/admin/submission-filters",
       summary: "What the pending submissions can be narrowed down to, with counts",
-      tags,
     })
     .input(z.strictObject({}).optional())
     .output(SubmissionFilters),
@@ -80,7 +78,6 @@ export const submissionCalls = {
       method: "GET",
       path: "/admin/submissions/{signed_contract_id}",
       summary: "One submission with its answers",
-      tags,
     })
     .input(z.strictObject({ signed_contract_id: Id }))
     .errors({ NOT_FOUND })
@@ -94,7 +91,6 @@ export const submissionCalls = {
       description:
         "A row for each submission, a column for each question. `x-total-count` is the number of rows at the start; a submission that leaves the filter while the file is sent is left out.",
       outputStructure: "detailed",
-      tags,
     })
     .input(ExportSubmissionsInput)
     .output(
@@ -113,7 +109,6 @@ export const submissionCalls = {
       method: "GET",
       path: "/admin/submissions/{signed_contract_id}/neighbours",
       summary: "The pending submissions before and after this one, without the caller's own",
-      tags,
     })
     .input(z.strictObject({ signed_contract_id: Id }))
     .errors({ NOT_FOUND })
@@ -126,7 +121,6 @@ export const submissionCalls = {
       summary: "Approve a submission: pay the reward",
       description:
         "A contract that the caller created or edited in the last 30 days counts with what the caller decided alone in the last 24 hours: what reaches a sum of second approvals waits for a second admin. The answer is then `pending` as before.",
-      tags,
     })
     .input(DecisionInput)
     .errors({
@@ -144,7 +138,6 @@ export const submissionCalls = {
       method: "POST",
       path: "/rpc/reject_contract",
       summary: "Reject a submission: refund the cost",
-      tags,
     })
     .input(
       DecisionInput.extend({
@@ -160,7 +153,6 @@ export const submissionCalls = {
       method: "POST",
       path: "/rpc/request_changes",
       summary: "Ask the signer to change a submission, at most three times",
-      tags,
     })
     .input(
       DecidedSubmission.extend({

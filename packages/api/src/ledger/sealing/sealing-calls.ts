@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import { ERROR_CODES } from "../../platform/errors";
 import { PageInput, pageOf } from "../../platform/fields";
 import { ConsistencyProof, LedgerKey, ListedCheckpoint } from "./checkpoint";
 
-const tags = ["Ledger"];
+const call = callsOf("Ledger");
 
 /** The numbers of two blocks: the older one, and the one that the ledger ends with. */
 const ConsistencyInput = z.strictObject({
@@ -18,7 +18,6 @@ export const ledgerCalls = {
       method: "GET",
       path: "/ledger/checkpoints",
       summary: "The signed heads of the sealed ledger, newest first",
-      tags,
     })
     .input(PageInput)
     .output(pageOf(ListedCheckpoint)),
@@ -28,18 +27,12 @@ export const ledgerCalls = {
       method: "GET",
       path: "/ledger/consistency",
       summary: "The proof that the ledger continues an older checkpoint",
-      tags,
     })
     .input(ConsistencyInput)
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(ConsistencyProof),
 
   key: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: "/ledger/key",
-      summary: "The public key of the checkpoints",
-      tags,
-    })
+    .route({ method: "GET", path: "/ledger/key", summary: "The public key of the checkpoints" })
     .output(LedgerKey),
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import {
   AFTER_FAILURE,
   NOTE_MAX_LENGTH,
@@ -15,8 +15,8 @@ import { payoutMessages, peopleMessages } from "../../texts";
 import { AdminRedemption, Redemption, TypedBankDetails } from "../redemption";
 import { Payout, PayoutOutcome, PayoutTotal } from "./payout";
 
-const tags = ["Administration: payouts"];
-const ownTags = ["Redemptions"];
+const call = callsOf("Administration: payouts");
+const ownCall = callsOf("Redemptions");
 const { DETAILS_NOT_ASKED, NOT_FOUND, PAUSED, PAYOUT_ENDED, PAYOUT_EXPORTED } = ERROR_CODES;
 const { PAYOUT_HELD, PAYOUT_NOT_TO_PAY, PAYOUT_UNREADABLE } = ERROR_CODES;
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -52,7 +52,6 @@ export const payoutCalls = {
       method: "GET",
       path: "/admin/payouts",
       summary: "Payouts of approved cash: what is open oldest first, the others newest first",
-      tags,
     })
     .input(ListPayoutsInput)
     .output(
@@ -70,7 +69,6 @@ export const payoutCalls = {
       description:
         "The columns are those of the settings. Payouts that were exported before are refused unless `p_again` says so.",
       outputStructure: "detailed",
-      tags,
     })
     .input(
       z.strictObject({
@@ -102,7 +100,6 @@ export const payoutCalls = {
       method: "POST",
       path: "/rpc/mark_payouts_sent",
       summary: "Mark payouts as sent, each with the bank's reference; answers each line",
-      tags,
     })
     .input(
       z.strictObject({
@@ -119,7 +116,6 @@ export const payoutCalls = {
       method: "POST",
       path: "/rpc/mark_payouts_confirmed",
       summary: "Mark sent payouts as confirmed by the bank; answers each line",
-      tags,
     })
     .input(z.strictObject({ p_redemption_ids: z.array(GivenId).min(1).max(PAYOUTS_PER_CALL_MAX) }))
     .output(outcomes),
@@ -130,7 +126,6 @@ export const payoutCalls = {
       path: "/rpc/mark_payout_failed",
       summary:
         "Mark a payout as failed: return the points and the stock, or ask for another account",
-      tags,
     })
     .input(FailureInput)
     .errors({ NOT_FOUND, OWN_DECISION, PAYOUT_ENDED })
@@ -144,13 +139,12 @@ export const payoutCalls = {
         "Mark a confirmed payout as come back from the bank, with the same choice as a failed one",
       description:
         "Within 60 days of the confirmation, by another admin than the one who confirmed it.",
-      tags,
     })
     .input(FailureInput)
     .errors({ NOT_FOUND, OWN_DECISION, PAYOUT_ENDED })
     .output(AdminRedemption),
 
-  giveDetails: call({ access: "user", effect: "write", replay: "current_record" })
+  giveDetails: ownCall({ access: "user", effect: "write", replay: "current_record" })
     .route({
       method: "POST",
       path: "/rpc/give_payout_details",
@@ -158,18 +152,16 @@ export const payoutCalls = {
         "Give another bank account for a payout that asks for one, at the price that was paid",
       description:
         "It is paid once the link of a mail is confirmed, no safety pause runs and, for large sums, a second admin has confirmed it.",
-      tags: ownTags,
     })
     .input(z.strictObject({ p_redemption_id: Id, p_bank_details: TypedBankDetails }))
     .errors({ NOT_FOUND, DETAILS_NOT_ASKED })
     .output(Redemption),
 
-  takePointsBack: call({ access: "user", effect: "write", replay: "current_record" })
+  takePointsBack: ownCall({ access: "user", effect: "write", replay: "current_record" })
     .route({
       method: "POST",
       path: "/rpc/take_payout_points_back",
       summary: "Ask for the points back instead of giving, or confirming, another bank account",
-      tags: ownTags,
     })
     .input(z.strictObject({ p_redemption_id: Id }))
     .errors({ NOT_FOUND, DETAILS_NOT_ASKED })

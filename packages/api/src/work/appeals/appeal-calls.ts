@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import { APPEAL_STATES, NOTE_MAX_LENGTH } from "../../platform/constants";
 import { ERROR_CODES } from "../../platform/errors";
 import { Id, PageInput, pageOf, typedText } from "../../platform/fields";
 import { Appeal, AppealToDecide } from "./appeal";
 
-const tags = ["Administration: appeals"];
+const call = callsOf("Administration: appeals");
 const { NOT_FOUND, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
 
 export const ListAppealsInput = PageInput.extend({
@@ -18,7 +18,6 @@ export const appealCalls = {
       method: "GET",
       path: "/admin/appeals",
       summary: "Appeals, those waiting longest first",
-      tags,
     })
     .input(ListAppealsInput)
     .output(pageOf(AppealToDecide)),
@@ -28,7 +27,6 @@ export const appealCalls = {
       method: "POST",
       path: "/rpc/decide_appeal",
       summary: "Uphold a rejection, or overturn it: pay the reward",
-      tags,
     })
     .input(
       z.strictObject({

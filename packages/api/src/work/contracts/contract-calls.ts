@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import {
   APPEAL_TEXT_MAX_LENGTH,
   CONTRACT_CATEGORIES,
@@ -18,7 +18,7 @@ import { SignedContract, SubmittedAnswers } from "../signed-contract";
 import { ContractDetail, ContractListItem, DraftVersions } from "./contract";
 import { ExpirationStatus } from "./expiration-status";
 
-const tags = ["Contracts"];
+const call = callsOf("Contracts");
 const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED } = ERROR_CODES;
 const { WORK_TIME_OVER, CORRECTION_TIME_OVER, CANNOT_WITHDRAW, CANNOT_GIVE_BACK } = ERROR_CODES;
 const submissionErrors = {
@@ -66,7 +66,7 @@ const ContractInput = z.strictObject({ p_contract_id: Id });
 
 export const contractCalls = {
   list: call({ access: "user" })
-    .route({ method: "GET", path: "/contracts", summary: "Contracts to sign", tags })
+    .route({ method: "GET", path: "/contracts", summary: "Contracts to sign" })
     .input(ListContractsInput)
     .output(
       pageOf(ContractListItem).extend({
@@ -84,7 +84,6 @@ export const contractCalls = {
       method: "GET",
       path: "/contracts/{id}",
       summary: "One contract, with its questions and the caller's signing",
-      tags,
     })
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
@@ -95,7 +94,6 @@ export const contractCalls = {
       method: "POST",
       path: "/rpc/check_contract_expiration",
       summary: "The expiry state of a contract",
-      tags,
     })
     .input(ContractInput)
     .errors({ NOT_FOUND })
@@ -106,7 +104,6 @@ export const contractCalls = {
       method: "POST",
       path: "/rpc/validate_contract_signing",
       summary: "Whether the caller may sign right now",
-      tags,
     })
     .input(ContractInput)
     .output(z.boolean()),
@@ -116,7 +113,6 @@ export const contractCalls = {
       method: "POST",
       path: "/rpc/validate_contract_submission",
       summary: "Whether the caller may submit right now",
-      tags,
     })
     .input(ContractInput)
     .output(z.boolean()),
@@ -126,7 +122,6 @@ export const contractCalls = {
       method: "POST",
       path: "/rpc/sign_contract",
       summary: "Sign: pay the cost, take a place",
-      tags,
     })
     .input(ContractInput)
     .errors({
@@ -147,7 +142,6 @@ export const contractCalls = {
       method: "POST",
       path: "/rpc/save_draft",
       summary: "Save answers without submitting them; answers to other questions stay as saved",
-      tags,
     })
     .input(
       z.strictObject({
@@ -176,7 +170,6 @@ export const contractCalls = {
       method: "POST",
       path: "/rpc/submit_contract",
       summary: "Hand in the answers for review",
-      tags,
     })
     .input(z.strictObject({ p_signed_contract_id: Id, p_survey_responses: AnswersInput }))
     .errors({
@@ -190,7 +183,6 @@ export const contractCalls = {
       method: "POST",
       path: "/rpc/withdraw_submission",
       summary: "Take a pending submission back to correct it",
-      tags,
     })
     .input(SigningInput)
     .errors({ NOT_FOUND, CANNOT_WITHDRAW, WORK_TIME_OVER, SUBMISSION_EXPIRED })
@@ -202,7 +194,6 @@ export const contractCalls = {
       path: "/rpc/appeal_rejection",
       summary: "Appeal a rejection, once and within 7 days",
       description: "Files that were uploaded for the signing since the rejection go with it.",
-      tags,
     })
     .input(
       z.strictObject({ p_signed_contract_id: Id, p_text: typedText(APPEAL_TEXT_MAX_LENGTH, 1) }),
@@ -220,7 +211,6 @@ export const contractCalls = {
       method: "POST",
       path: "/rpc/give_back_place",
       summary: "Give a place back before submitting, with the refund that was announced",
-      tags,
     })
     .input(SigningInput)
     .errors({ NOT_FOUND, CANNOT_GIVE_BACK, WORK_TIME_OVER, SUBMISSION_EXPIRED })
