@@ -24,46 +24,27 @@ export const ListClustersInput = PageInput.extend({
 
 export const profileCalls = {
   checkUsernameAvailability: call({ access: "anyone" })
-    .route({
-      method: "POST",
-      path: "/rpc/check_username_availability",
-      summary: "Whether a username is free",
-    })
+    .post("/rpc/check_username_availability", "Whether a username is free")
     .input(z.strictObject({ p_username: typedText(100) }))
     .output(z.boolean()),
 
   validateReferralCode: call({ access: "anyone" })
-    .route({
-      method: "POST",
-      path: "/rpc/validate_referral_code_public",
-      summary: "Who a referral code belongs to",
-    })
+    .post("/rpc/validate_referral_code_public", "Who a referral code belongs to")
     .input(z.strictObject({ p_referral_code: typedText(100) }))
     .output(z.array(z.object({ username: z.string() }))),
 
   getCurrentUserProfile: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/get_current_user_profile",
-      summary: "The caller's profile; no row when it is missing",
-    })
+    .post("/rpc/get_current_user_profile", "The caller's profile; no row when it is missing")
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
 
   ensureCurrentUserProfile: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/ensure_current_user_profile",
-      summary: "The caller's profile, made if missing",
-    })
+    .post("/rpc/ensure_current_user_profile", "The caller's profile, made if missing")
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
 
   changeUsername: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/change_username",
-      summary: "Change your username, once in 30 days",
+    .post("/rpc/change_username", "Change your username, once in 30 days", {
       description: "It is shown everywhere at once. The username that you had is free for others.",
     })
     .input(z.strictObject({ p_username: typedText(100) }))
@@ -77,30 +58,25 @@ export const profileCalls = {
 /** Calls for admins about people. */
 export const peopleCalls = {
   users: adminCall({ access: "admin" })
-    .route({ method: "POST", path: "/rpc/get_all_users", summary: "All users, newest first" })
+    .post("/rpc/get_all_users", "All users, newest first")
     .input(ListUsersInput.prefault({}))
     .output(pageOf(AdminUser)),
 
   people: adminCall({ access: "admin" })
-    .route({ method: "GET", path: "/admin/people", summary: "All users, newest first" })
+    .get("/admin/people", "All users, newest first")
     .input(ListUsersInput)
     .output(pageOf(AdminUser)),
 
   clusters: adminCall({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/clusters",
-      summary: "People who share an inviter, a network or an account number, the most first",
-    })
+    .get(
+      "/admin/clusters",
+      "People who share an inviter, a network or an account number, the most first",
+    )
     .input(ListClustersInput)
     .output(pageOf(PersonCluster)),
 
   record: adminCall({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/people/{id}",
-      summary: "A person's balance, and what has been decided about them",
-    })
+    .get("/admin/people/{id}", "A person's balance, and what has been decided about them")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(PersonRecord),

@@ -15,13 +15,14 @@ const { NO_SECOND_FACTOR, NOT_FOUND, OWN_DECISION } = ERROR_CODES;
 /** The calls about second factors that the accounts protocol does not have: the removal of lost ones. */
 export const secondFactorCalls = {
   startRemoval: adminCall({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/start_factor_removal",
-      summary: "Start the removal of the second factors of a person who lost them",
-      description:
-        "The person is told by a mail, and can stop it. It happens after 24 hours once a second admin has confirmed it; after 72 hours by one admin while no two independent ones exist.",
-    })
+    .post(
+      "/rpc/start_factor_removal",
+      "Start the removal of the second factors of a person who lost them",
+      {
+        description:
+          "The person is told by a mail, and can stop it. It happens after 24 hours once a second admin has confirmed it; after 72 hours by one admin while no two independent ones exist.",
+      },
+    )
     .input(
       z.strictObject({
         p_user_id: Id,
@@ -39,11 +40,10 @@ export const secondFactorCalls = {
     .output(FactorRemoval),
 
   takeBackRemoval: adminCall({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/take_back_factor_removal",
-      summary: "Take the removal of a person's second factors back: nothing is removed",
-    })
+    .post(
+      "/rpc/take_back_factor_removal",
+      "Take the removal of a person's second factors back: nothing is removed",
+    )
     .input(z.strictObject({ p_user_id: Id, p_reason: typedText(CORRECTION_REASON_MAX_LENGTH, 1) }))
     .errors({
       NOT_FOUND,
@@ -52,29 +52,22 @@ export const secondFactorCalls = {
     .output(z.object({ taken_back: z.boolean() })),
 
   getRemoval: ownCall({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/factor-removal",
-      summary:
-        "The removal of your second factors that an admin has started; null when there is none",
-    })
+    .get(
+      "/factor-removal",
+      "The removal of your second factors that an admin has started; null when there is none",
+    )
     .output(OwnFactorRemoval.nullable()),
 
   stopRemoval: ownCall({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/stop_factor_removal",
-      summary: "Keep your second factors: stop their removal",
-    })
+    .post("/rpc/stop_factor_removal", "Keep your second factors: stop their removal")
     .input(z.strictObject({}).optional())
     .output(z.object({ stopped: z.boolean() })),
 
   stopRemovalByMail: ownCall({ access: "anyone", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/keep_second_factor",
-      summary: "Keep second factors by the link of the mail about their removal, without a login",
-    })
+    .post(
+      "/rpc/keep_second_factor",
+      "Keep second factors by the link of the mail about their removal, without a login",
+    )
     .input(z.strictObject({ p_token: z.string().max(300) }))
     .errors({ LINK_EXPIRED: { ...LINK_EXPIRED, message: secondFactorMessages.stopLinkExpired } })
     .output(z.object({ stopped: z.boolean() })),

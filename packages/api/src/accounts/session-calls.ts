@@ -13,18 +13,11 @@ const YOUNGER_NEED_NO_PROOF =
 /** The places where a person is signed in. */
 export const sessionCalls = {
   list: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/sessions",
-      summary: "Where you are signed in, last used first",
-    })
+    .get("/sessions", "Where you are signed in, last used first")
     .output(z.object({ items: z.array(OwnSession) })),
 
   end: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/end_session",
-      summary: "Sign out of one place, at once",
+    .post("/rpc/end_session", "Sign out of one place, at once", {
       description: YOUNGER_NEED_NO_PROOF,
     })
     .input(z.strictObject({ p_session_id: Id }))
@@ -32,19 +25,12 @@ export const sessionCalls = {
     .output(z.object({ ended: z.int() })),
 
   events: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/account-events",
-      summary: "What happened to your account in the last 90 days, newest first",
-    })
+    .get("/account-events", "What happened to your account in the last 90 days, newest first")
     .input(PageInput)
     .output(pageOf(AccountEvent)),
 
   endOthers: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/end_other_sessions",
-      summary: "Sign out everywhere but here, at once",
+    .post("/rpc/end_other_sessions", "Sign out everywhere but here, at once", {
       description: YOUNGER_NEED_NO_PROOF,
     })
     .input(z.strictObject({}).optional())

@@ -4,15 +4,10 @@ import { Settings, SettingsChanges } from "./settings";
 const call = callsOf("Settings");
 
 export const settingsCalls = {
-  get: call({ access: "user" })
-    .route({ method: "GET", path: "/settings", summary: "Your settings" })
-    .output(Settings),
+  get: call({ access: "user" }).get("/settings", "Your settings").output(Settings),
 
   update: call({ access: "user", effect: "write" })
-    .route({
-      method: "PATCH",
-      path: "/settings",
-      summary: "Change some of your settings",
+    .patch("/settings", "Change some of your settings", {
       description: "What is left out stays as it is.",
     })
     .input(SettingsChanges)

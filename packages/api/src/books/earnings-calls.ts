@@ -43,40 +43,28 @@ export const ProofInput = z.strictObject({
 
 export const earningsCalls = {
   list: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings",
-      summary: "The caller's ledger entries, newest first",
-    })
+    .get("/earnings", "The caller's ledger entries, newest first")
     .input(ListEarningsInput)
     .output(pageOf(StatementEntry)),
 
   summary: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/summary",
-      summary: "The caller's totals and last six months",
-    })
+    .get("/earnings/summary", "The caller's totals and last six months")
     .input(z.strictObject({}).optional())
     .output(EarningsSummary),
 
   export: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/export",
-      summary: "The caller's ledger entries as a CSV file, newest first",
+    .get("/earnings/export", "The caller's ledger entries as a CSV file, newest first", {
       outputStructure: "detailed",
     })
     .input(ExportEarningsInput)
     .output(Download),
 
   statement: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/statement",
-      summary: "The caller's ledger of one month with its balances, as JSON or as a CSV file",
-      outputStructure: "detailed",
-    })
+    .get(
+      "/earnings/statement",
+      "The caller's ledger of one month with its balances, as JSON or as a CSV file",
+      { outputStructure: "detailed" },
+    )
     .input(StatementInput)
     .output(
       z.object({
@@ -86,21 +74,16 @@ export const earningsCalls = {
     ),
 
   proof: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/proof",
-      summary:
-        "The caller's ledger of one month as a file that proves each entry against a checkpoint",
-      outputStructure: "detailed",
-    })
+    .get(
+      "/earnings/proof",
+      "The caller's ledger of one month as a file that proves each entry against a checkpoint",
+      { outputStructure: "detailed" },
+    )
     .input(ProofInput)
     .output(z.object({ headers: FileHeaders, body: ProofBody })),
 
   exportRedemptions: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/redemptions-export",
-      summary: "The caller's redemptions as a CSV file, newest first",
+    .get("/earnings/redemptions-export", "The caller's redemptions as a CSV file, newest first", {
       outputStructure: "detailed",
     })
     .input(z.strictObject({}).optional())
@@ -109,11 +92,7 @@ export const earningsCalls = {
 
 export const dashboardCalls = {
   get: dashboardCall({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/dashboard",
-      summary: "The caller's figures, what to do next, and latest activity",
-    })
+    .get("/dashboard", "The caller's figures, what to do next, and latest activity")
     .input(z.strictObject({}).optional())
     .output(Dashboard),
 };
@@ -127,11 +106,7 @@ export const ListActivityInput = PageInput.extend({
 /** The ledger of all users, for admins. */
 export const activityCalls = {
   activity: adminCall({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/activity",
-      summary: "The ledger entries of all users, newest first",
-    })
+    .get("/admin/activity", "The ledger entries of all users, newest first")
     .input(ListActivityInput)
     .output(pageOf(Activity)),
 };

@@ -12,58 +12,44 @@ const pointsCall = callsOf("Administration: points");
 
 export const statisticsCalls = {
   overview: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/overview",
-      summary: "The dashboard: statistics, pending work, latest activity, system status",
-    })
+    .get(
+      "/admin/overview",
+      "The dashboard: statistics, pending work, latest activity, system status",
+    )
     .input(z.strictObject({}).optional())
     .output(Overview),
 
   setup: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/setup",
-      summary: "Whether what has to be there before people come is there, and what is switched off",
-    })
+    .get(
+      "/admin/setup",
+      "Whether what has to be there before people come is there, and what is switched off",
+    )
     .input(z.strictObject({}).optional())
     .output(Setup),
 
   trends: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/trends",
-      summary: "How long what is pending has waited, and the cash of the last 12 weeks",
-    })
+    .get("/admin/trends", "How long what is pending has waited, and the cash of the last 12 weeks")
     .input(z.strictObject({}).optional())
     .output(Trends),
 
   liability: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/liability",
-      summary:
-        "What the house owes in points: balances, what is in review, what open contracts can cost",
-    })
+    .get(
+      "/admin/liability",
+      "What the house owes in points: balances, what is in review, what open contracts can cost",
+    )
     .input(z.strictObject({}).optional())
     .output(Liability),
 
   trialBalance: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/trial-balance",
-      summary:
-        "How balances and the accounts on their other side moved, month by month, newest first",
-    })
+    .get(
+      "/admin/trial-balance",
+      "How balances and the accounts on their other side moved, month by month, newest first",
+    )
     .input(PageInput)
     .output(pageOf(TrialBalanceMonth)),
 
   commissionStats: pointsCall({ access: "admin" })
-    .route({
-      method: "POST",
-      path: "/rpc/get_detailed_commission_stats",
-      summary: "What approved cash redemptions have brought",
-    })
+    .post("/rpc/get_detailed_commission_stats", "What approved cash redemptions have brought")
     .input(z.strictObject({}).optional())
     .output(z.array(CommissionStats).length(1)),
 };

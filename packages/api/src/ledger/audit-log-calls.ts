@@ -22,11 +22,7 @@ export const ListDecisionsInput = PageInput.extend({
 
 export const auditLogCalls = {
   decisions: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/decisions",
-      summary: "What admins have done, newest first",
-    })
+    .get("/admin/decisions", "What admins have done, newest first")
     .input(ListDecisionsInput)
     .output(pageOf(AdminDecision)),
 };

@@ -20,10 +20,7 @@ const errors = {
 /** Corrections of a person's points by an admin. */
 export const pointsCalls = {
   credit: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/credit_points",
-      summary: "Give points to a person",
+    .post("/rpc/credit_points", "Give points to a person", {
       description: "The person reads the reason in the ledger and is told; so are all admins.",
     })
     .input(
@@ -37,10 +34,7 @@ export const pointsCalls = {
     .output(CorrectedProfile),
 
   deduct: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/deduct_points",
-      summary: "Take points from a person",
+    .post("/rpc/deduct_points", "Take points from a person", {
       description:
         "The person reads the reason in the ledger and is told; so are all admins. What names a signing takes at most what it paid.",
     })

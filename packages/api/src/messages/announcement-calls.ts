@@ -12,11 +12,7 @@ const noticeCall = callsOf("Notices");
 
 export const announcementCalls = {
   list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/announcements",
-      summary: "Announcements to all people, newest first",
-    })
+    .get("/admin/announcements", "Announcements to all people, newest first")
     .input(PageInput)
     .output(
       pageOf(AdminAnnouncement).extend({
@@ -26,13 +22,14 @@ export const announcementCalls = {
     ),
 
   ask: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/ask_announcement",
-      summary: "Ask for an announcement: it is told once a second admin has confirmed it",
-      description:
-        "One waits or is told at a time. With a day from which it holds it is a notice that the Terms promise: nobody can turn it off, and people are told at least 30 days before.",
-    })
+    .post(
+      "/rpc/ask_announcement",
+      "Ask for an announcement: it is told once a second admin has confirmed it",
+      {
+        description:
+          "One waits or is told at a time. With a day from which it holds it is a notice that the Terms promise: nobody can turn it off, and people are told at least 30 days before.",
+      },
+    )
     .input(
       z.strictObject({
         p_title: typedText(ANNOUNCEMENT_TITLE_MAX_LENGTH, 1).refine(
@@ -50,11 +47,10 @@ export const announcementCalls = {
     .output(AdminAnnouncement),
 
   takeBack: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/take_back_announcement",
-      summary: "Take an announcement back that waits for its second admin",
-    })
+    .post(
+      "/rpc/take_back_announcement",
+      "Take an announcement back that waits for its second admin",
+    )
     .input(z.strictObject({ p_id: Id }))
     .errors({
       NOT_FOUND: ERROR_CODES.NOT_FOUND,
@@ -66,11 +62,7 @@ export const announcementCalls = {
     .output(AdminAnnouncement),
 
   get: noticeCall({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/announcements/{id}",
-      summary: "An announcement that was told to you",
-    })
+    .get("/announcements/{id}", "An announcement that was told to you")
     .input(z.strictObject({ id: Id }))
     .errors({
       NOT_FOUND: { ...ERROR_CODES.NOT_FOUND, message: announcementMessages.notYours },

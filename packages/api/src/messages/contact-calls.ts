@@ -6,7 +6,7 @@ const call = callsOf("Contact");
 
 export const contactCalls = {
   details: call({ access: "anyone" })
-    .route({ method: "GET", path: "/contact", summary: "Where messages to us can go" })
+    .get("/contact", "Where messages to us can go")
     .output(
       z.object({
         email: z.string(),
@@ -16,7 +16,7 @@ export const contactCalls = {
     ),
 
   send: call({ access: "anyone", effect: "write" })
-    .route({ method: "POST", path: "/contact", summary: "Send us a message" })
+    .post("/contact", "Send us a message")
     .input(SentContactMessage)
     .output(z.object({ received: z.literal(true) })),
 };

@@ -13,7 +13,7 @@ const UnreadCount = z.int();
 
 export const noticeCalls = {
   list: call({ access: "user" })
-    .route({ method: "GET", path: "/notices", summary: "Your notices, newest first" })
+    .get("/notices", "Your notices, newest first")
     .input(
       PageInput.extend({
         unread: z.enum(["true", "false"]).optional(),
@@ -32,11 +32,7 @@ export const noticeCalls = {
     ),
 
   markRead: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/mark_notices_read",
-      summary: "Mark some or all of your notices as read",
-    })
+    .post("/rpc/mark_notices_read", "Mark some or all of your notices as read")
     .input(
       z.strictObject({
         /** Null for all. Ids without a notice of the caller are ignored. */
@@ -46,10 +42,7 @@ export const noticeCalls = {
     .output(z.object({ unread: UnreadCount })),
 
   stream: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/notices/stream",
-      summary: "Each of your new notices as it comes, as Server-Sent Events",
+    .get("/notices/stream", "Each of your new notices as it comes, as Server-Sent Events", {
       description:
         "`id:` is the notice's sequence number. With the header `Last-Event-ID`, or `last_event_id` in the query, the stream goes on after that number and misses nothing. It ends when the session ends.",
     })

@@ -44,7 +44,7 @@ export const RedeemInput = z.strictObject({
 
 export const marketplaceCalls = {
   list: call({ access: "user" })
-    .route({ method: "GET", path: "/marketplace/items", summary: "Items to redeem" })
+    .get("/marketplace/items", "Items to redeem")
     .input(ListItemsInput)
     .output(
       pageOf(MarketplaceItem).extend({
@@ -54,17 +54,13 @@ export const marketplaceCalls = {
     ),
 
   get: call({ access: "user" })
-    .route({ method: "GET", path: "/marketplace/items/{id}", summary: "One item" })
+    .get("/marketplace/items/{id}", "One item")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(MarketplaceItem),
 
   redeem: call({ access: "user", effect: "write", replay: "current_record" })
-    .route({
-      method: "POST",
-      path: "/rpc/redeem_item",
-      summary: "Redeem points for an item: pay its price, take it from the stock",
-    })
+    .post("/rpc/redeem_item", "Redeem points for an item: pay its price, take it from the stock")
     .input(RedeemInput)
     .errors({
       NOT_FOUND,
@@ -94,11 +90,7 @@ export const UpdateItemInput = z.strictObject({
 
 export const itemCalls = {
   list: adminCall({ access: "admin" })
-    .route({
-      method: "GET",
-      path: ADMIN_PATH,
-      summary: "All items, newest first, with their codes",
-    })
+    .get(ADMIN_PATH, "All items, newest first, with their codes")
     .input(
       PageInput.extend({
         search: typedText(SEARCH_MAX_LENGTH).optional(),
@@ -108,10 +100,7 @@ export const itemCalls = {
     .output(pageOf(AdminMarketplaceItem)),
 
   create: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "POST",
-      path: ADMIN_PATH,
-      summary: "Add an item",
+    .post(ADMIN_PATH, "Add an item", {
       description:
         "While sums of second approvals are set, cash whose points for a dollar differ from the rate by more than a factor of 1.25 gets its stock from a second admin.",
     })
@@ -119,10 +108,7 @@ export const itemCalls = {
     .output(AdminMarketplaceItem),
 
   update: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "PATCH",
-      path: `${ADMIN_PATH}/{id}`,
-      summary: "Change an item; what is not given stays as it is",
+    .patch(`${ADMIN_PATH}/{id}`, "Change an item; what is not given stays as it is", {
       description:
         "The stock changes by a difference, `quantity_change`. With an old `version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the item as it is. While sums of second approvals are set, a change that makes cash cheaper or dearer than before waits for a second admin.",
     })
@@ -135,11 +121,7 @@ export const itemCalls = {
     .output(AdminMarketplaceItem),
 
   delete: adminCall({ access: "admin", effect: "write", replay: "current_record" })
-    .route({
-      method: "DELETE",
-      path: `${ADMIN_PATH}/{id}`,
-      summary: "Take an item off the marketplace; its redemptions stay",
-    })
+    .delete(`${ADMIN_PATH}/{id}`, "Take an item off the marketplace; its redemptions stay")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(AdminMarketplaceItem),

@@ -45,21 +45,15 @@ export const ListMyRedemptionsInput = PageInput.extend({
 
 export const redemptionCalls = {
   mine: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/redemptions",
-      summary: "The caller's redemptions, newest first",
-    })
+    .get("/redemptions", "The caller's redemptions, newest first")
     .input(ListMyRedemptionsInput)
     .output(pageOf(OwnRedemption)),
 
   list: adminCall({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/redemptions",
-      summary:
-        "Redemptions: pending ones oldest first, decided ones newest first; account numbers masked",
-    })
+    .get(
+      "/admin/redemptions",
+      "Redemptions: pending ones oldest first, decided ones newest first; account numbers masked",
+    )
     .input(ListRedemptionsInput)
     .output(
       pageOf(ReviewedRedemption).extend({
@@ -69,20 +63,15 @@ export const redemptionCalls = {
     ),
 
   filters: adminCall({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/redemption-filters",
-      summary: "What the pending redemptions of a type can be narrowed down to, with counts",
-    })
+    .get(
+      "/admin/redemption-filters",
+      "What the pending redemptions of a type can be narrowed down to, with counts",
+    )
     .input(z.strictObject({ type: z.enum(REDEMPTION_TYPES) }))
     .output(QueueFilters),
 
   approve: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/approve_redemption",
-      summary: "Approve a redemption: it is delivered or paid out",
-    })
+    .post("/rpc/approve_redemption", "Approve a redemption: it is delivered or paid out")
     .input(
       DecisionInput.extend({
         /** A gift card's code for this buyer; without it, the item's shared one, or one of the vault. */
@@ -104,21 +93,16 @@ export const redemptionCalls = {
     .output(AdminRedemption),
 
   reject: adminCall({ access: "admin", effect: "write", replay: "current_record" })
-    .route({
-      method: "POST",
-      path: "/rpc/reject_redemption",
-      summary: "Reject a redemption: return the points and the stock",
-    })
+    .post("/rpc/reject_redemption", "Reject a redemption: return the points and the stock")
     .input(DecisionInput)
     .errors(decisionErrors)
     .output(AdminRedemption),
 
   revealBankDetails: adminCall({ access: "admin", effect: "write", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/reveal_bank_details",
-      summary: "The bank details of a cash redemption in full; each look is recorded",
-    })
+    .post(
+      "/rpc/reveal_bank_details",
+      "The bank details of a cash redemption in full; each look is recorded",
+    )
     .input(z.strictObject({ p_redemption_id: Id }))
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(BankDetails),

@@ -27,63 +27,52 @@ const ById = z.strictObject({ p_redemption_id: Id });
 /** The calls of a redemption's own pages. */
 export const redemptionPageCalls = {
   get: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/redemptions/{id}",
-      summary: "One of the caller's redemptions, with what has happened to it",
-    })
+    .get("/redemptions/{id}", "One of the caller's redemptions, with what has happened to it")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(RedemptionPage),
 
   cancel: call({ access: "user", effect: "write", replay: "current_record" })
-    .route({
-      method: "POST",
-      path: "/rpc/cancel_redemption",
-      summary: "Cancel a pending redemption: the points and the stock return",
-      description:
-        "Its status becomes REJECTED with `cancelled_at`. One that is on hold can be cancelled, too.",
-    })
+    .post(
+      "/rpc/cancel_redemption",
+      "Cancel a pending redemption: the points and the stock return",
+      {
+        description:
+          "Its status becomes REJECTED with `cancelled_at`. One that is on hold can be cancelled, too.",
+      },
+    )
     .input(ById)
     .errors({ NOT_FOUND, ALREADY_DECIDED })
     .output(Redemption),
 
   conditions: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/redemption-conditions",
-      summary: "What an order of the caller would wait for now",
-    })
+    .get("/redemption-conditions", "What an order of the caller would wait for now")
     .output(OrderConditions),
 
   accountConfirmation: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: "/account-confirmation",
-      summary: "What the link of a mail about an account number confirms, without a login",
-    })
+    .get(
+      "/account-confirmation",
+      "What the link of a mail about an account number confirms, without a login",
+    )
     .input(z.strictObject({ token: Token }))
     .errors({ LINK_EXPIRED })
     .output(AccountConfirmation),
 
   confirmAccount: call({ access: "anyone", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/confirm_account_number",
-      summary:
-        "Confirm the account number of a redemption by the link of its mail, without a login",
-      description: "Repeated, it stays confirmed.",
-    })
+    .post(
+      "/rpc/confirm_account_number",
+      "Confirm the account number of a redemption by the link of its mail, without a login",
+      { description: "Repeated, it stays confirmed." },
+    )
     .input(z.strictObject({ p_token: Token }))
     .errors({ LINK_EXPIRED })
     .output(z.object({ confirmed_at: Timestamp })),
 
   getForAdmin: adminCall({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/redemptions/{id}",
-      summary: "One redemption by its id or reference, with what has happened to it",
-    })
+    .get(
+      "/admin/redemptions/{id}",
+      "One redemption by its id or reference, with what has happened to it",
+    )
     .input(
       z.strictObject({
         /** The id, or the reference in any spelling that people type. */
@@ -94,13 +83,14 @@ export const redemptionPageCalls = {
     .output(AdminRedemptionPage),
 
   hold: adminCall({ access: "admin", effect: "write", replay: "current_record" })
-    .route({
-      method: "POST",
-      path: "/rpc/hold_redemption",
-      summary: "Hold a pending redemption: it cannot be approved before a date",
-      description:
-        "The buyer reads the reason. A hold ends by itself; a new one replaces it and cannot end earlier. Rejecting and cancelling stay possible.",
-    })
+    .post(
+      "/rpc/hold_redemption",
+      "Hold a pending redemption: it cannot be approved before a date",
+      {
+        description:
+          "The buyer reads the reason. A hold ends by itself; a new one replaces it and cannot end earlier. Rejecting and cancelling stay possible.",
+      },
+    )
     .input(
       ById.extend({
         p_reason: typedText(HOLD_REASON_MAX_LENGTH, 1),
@@ -111,11 +101,7 @@ export const redemptionPageCalls = {
     .output(AdminRedemption),
 
   release: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/release_redemption",
-      summary: "Lift the hold of a redemption before it ends",
-    })
+    .post("/rpc/release_redemption", "Lift the hold of a redemption before it ends")
     .input(ById.extend({ p_reason: typedText(HOLD_REASON_MAX_LENGTH).nullish() }))
     .errors({
       NOT_FOUND,
@@ -127,11 +113,7 @@ export const redemptionPageCalls = {
     .output(AdminRedemption),
 
   revealDelivery: adminCall({ access: "admin", effect: "write", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/reveal_delivery",
-      summary: "Where a redemption is to be delivered; each look is recorded",
-    })
+    .post("/rpc/reveal_delivery", "Where a redemption is to be delivered; each look is recorded")
     .input(ById)
     .errors({ NOT_FOUND })
     .output(Delivery),

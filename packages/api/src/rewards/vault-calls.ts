@@ -25,11 +25,7 @@ export const AddCodesInput = z.strictObject({
 
 export const vaultCalls = {
   list: adminCall({ access: "admin" })
-    .route({
-      method: "GET",
-      path: CODES_PATH,
-      summary: "The codes of an item, newest first, masked",
-    })
+    .get(CODES_PATH, "The codes of an item, newest first, masked")
     .input(PageInput.extend({ id: Id, state: z.enum(["available", "given"]).optional() }))
     .errors({ NOT_FOUND: ITEM_NOT_FOUND })
     .output(
@@ -43,41 +39,25 @@ export const vaultCalls = {
     ),
 
   add: adminCall({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: CODES_PATH,
-      summary: "Add codes to a gift card; lines that cannot be added are named",
-    })
+    .post(CODES_PATH, "Add codes to a gift card; lines that cannot be added are named")
     .input(AddCodesInput)
     .errors({ NOT_FOUND: ITEM_NOT_FOUND })
     .output(AddedCodes),
 
   reveal: adminCall({ access: "admin", effect: "write", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/reveal_item_code",
-      summary: "Look at a code in full; recorded as a decision",
-    })
+    .post("/rpc/reveal_item_code", "Look at a code in full; recorded as a decision")
     .input(z.strictObject({ p_code_id: Id }))
     .errors({ NOT_FOUND })
     .output(RevealedCode),
 
   remove: adminCall({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/remove_item_code",
-      summary: "Remove a code that was never given; recorded as a decision",
-    })
+    .post("/rpc/remove_item_code", "Remove a code that was never given; recorded as a decision")
     .input(z.strictObject({ p_code_id: Id }))
     .errors({ NOT_FOUND, CODE_TAKEN })
     .output(CodeCounts),
 
   deliver: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/deliver_code",
-      summary: "Give a code to an approved gift card that has none",
-    })
+    .post("/rpc/deliver_code", "Give a code to an approved gift card that has none")
     .input(
       z.strictObject({
         p_redemption_id: Id,
@@ -99,21 +79,13 @@ export const vaultCalls = {
     .output(AdminRedemption),
 
   revealOwn: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/reveal_code",
-      summary: "Look at the code of an own redemption; the first time is recorded",
-    })
+    .post("/rpc/reveal_code", "Look at the code of an own redemption; the first time is recorded")
     .input(z.strictObject({ p_redemption_id: Id }))
     .errors({ NOT_FOUND, NO_CODE_YET, CODES_PAUSED })
     .output(RevealedCode.extend({ revealed_at: Timestamp })),
 
   markUsed: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/mark_code_used",
-      summary: "Mark the code of an own redemption as used",
-    })
+    .post("/rpc/mark_code_used", "Mark the code of an own redemption as used")
     .input(z.strictObject({ p_redemption_id: Id }))
     .errors({ NOT_FOUND, NO_CODE_YET })
     .output(Redemption),

@@ -13,11 +13,7 @@ export { CONTRACT_FILES_PATH };
 
 export const fileCalls = {
   createLink: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/create_file_link",
-      summary: "A short-lived link to a file, for its owner and admins",
-    })
+    .post("/rpc/create_file_link", "A short-lived link to a file, for its owner and admins")
     .input(
       z.strictObject({
         p_path: typedText(LINK_MAX_LENGTH, 1),
@@ -54,10 +50,7 @@ export const FileLinkQuery = z.strictObject({
  */
 export const fileTransfers = {
   upload: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: CONTRACT_FILES_PATH,
-      summary: "Upload a proof for a file question of a signing in progress",
+    .post(CONTRACT_FILES_PATH, "Upload a proof for a file question of a signing in progress", {
       description:
         "The body is the file itself. A later upload for the same question replaces the earlier one.",
       inputStructure: "detailed",
@@ -75,10 +68,7 @@ export const fileTransfers = {
     .output(UploadedFile),
 
   download: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: `${CONTRACT_FILES_PATH}/{+path}`,
-      summary: "Download a file by a link from create_file_link",
+    .get(`${CONTRACT_FILES_PATH}/{+path}`, "Download a file by a link from create_file_link", {
       inputStructure: "detailed",
     })
     .input(z.object({ params: z.object({ path: z.string() }), query: FileLinkQuery }))

@@ -13,10 +13,7 @@ const LeasesInput = z.strictObject({
 
 export const reviewLeaseCalls = {
   take: call({ access: "admin", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/take_review_leases",
-      summary: "Take or renew the leases of what the caller is reviewing",
+    .post("/rpc/take_review_leases", "Take or renew the leases of what the caller is reviewing", {
       description:
         "A lease lasts two minutes. It orders queues and shows who is reviewing; no call is refused for it. The answer has the lease of each id that is pending, also those that other admins hold.",
     })
@@ -24,11 +21,7 @@ export const reviewLeaseCalls = {
     .output(z.object({ leases: z.array(ReviewLease) })),
 
   release: call({ access: "admin", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/release_review_leases",
-      summary: "Give leases of the caller back; those of others stay",
-    })
+    .post("/rpc/release_review_leases", "Give leases of the caller back; those of others stay")
     .input(LeasesInput)
     .output(z.object({ released: z.int() })),
 };

@@ -5,10 +5,6 @@ const call = callsOf("Review times");
 
 export const reviewTimeCalls = {
   get: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: "/review-times",
-      summary: "How long decisions took in the last 30 days",
-    })
+    .get("/review-times", "How long decisions took in the last 30 days")
     .output(ReviewTimes),
 };

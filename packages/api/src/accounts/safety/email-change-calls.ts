@@ -38,31 +38,30 @@ export type OwnEmailChange = z.output<typeof OwnEmailChange>;
 /** The calls about a change of one's email that the accounts protocol does not have. */
 export const emailChangeCalls = {
   get: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/email-change",
-      summary: "The change of your email that waits, and what each mailbox has confirmed",
-    })
+    .get(
+      "/email-change",
+      "The change of your email that waits, and what each mailbox has confirmed",
+    )
     .output(OwnEmailChange),
 
   goOn: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/change_email_without_former",
-      summary: "Have the change of your email take effect in 7 days, without the former mailbox",
-      description:
-        "The new mailbox has to confirm it by then. The former one can stop it, and take it back for 14 days afterwards. Needs a proof of the last 15 minutes.",
-    })
+    .post(
+      "/rpc/change_email_without_former",
+      "Have the change of your email take effect in 7 days, without the former mailbox",
+      {
+        description:
+          "The new mailbox has to confirm it by then. The former one can stop it, and take it back for 14 days afterwards. Needs a proof of the last 15 minutes.",
+      },
+    )
     .input(z.strictObject({}).optional())
     .errors({ NO_EMAIL_CHANGE, EMAIL_NOT_CHANGEABLE, STEP_UP_REQUIRED })
     .output(OwnEmailChange),
 
   resend: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/resend_email_change",
-      summary: "Mail again to the mailboxes that have not confirmed the change of your email",
-    })
+    .post(
+      "/rpc/resend_email_change",
+      "Mail again to the mailboxes that have not confirmed the change of your email",
+    )
     .input(z.strictObject({}).optional())
     .errors({ NO_EMAIL_CHANGE })
     .output(z.object({ sent: z.int() })),
@@ -92,23 +91,23 @@ export type PersonEmailChange = z.output<typeof PersonEmailChange>;
 /** What admins do about the email of somebody who has lost mailbox and login. */
 export const personEmailCalls = {
   emailChange: adminCall({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/people/{id}/email-change",
-      summary: "The latest change of a person's email without the former mailbox",
-    })
+    .get(
+      "/admin/people/{id}/email-change",
+      "The latest change of a person's email without the former mailbox",
+    )
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(PersonEmailChange),
 
   changeEmail: adminCall({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/change_person_email",
-      summary: "Begin a change of email for a person who has lost the mailbox",
-      description:
-        "Nothing happens before a second, independent admin confirms it. Then the new mailbox has to confirm, and 7 days pass, in which the former one can stop it.",
-    })
+    .post(
+      "/rpc/change_person_email",
+      "Begin a change of email for a person who has lost the mailbox",
+      {
+        description:
+          "Nothing happens before a second, independent admin confirms it. Then the new mailbox has to confirm, and 7 days pass, in which the former one can stop it.",
+      },
+    )
     .input(
       z.strictObject({
         p_user_id: Id,

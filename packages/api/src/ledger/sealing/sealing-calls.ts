@@ -14,25 +14,17 @@ const ConsistencyInput = z.strictObject({
 
 export const ledgerCalls = {
   checkpoints: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: "/ledger/checkpoints",
-      summary: "The signed heads of the sealed ledger, newest first",
-    })
+    .get("/ledger/checkpoints", "The signed heads of the sealed ledger, newest first")
     .input(PageInput)
     .output(pageOf(ListedCheckpoint)),
 
   consistency: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: "/ledger/consistency",
-      summary: "The proof that the ledger continues an older checkpoint",
-    })
+    .get("/ledger/consistency", "The proof that the ledger continues an older checkpoint")
     .input(ConsistencyInput)
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(ConsistencyProof),
 
   key: call({ access: "anyone" })
-    .route({ method: "GET", path: "/ledger/key", summary: "The public key of the checkpoints" })
+    .get("/ledger/key", "The public key of the checkpoints")
     .output(LedgerKey),
 };

@@ -14,20 +14,12 @@ export const ListAppealsInput = PageInput.extend({
 
 export const appealCalls = {
   list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/appeals",
-      summary: "Appeals, those waiting longest first",
-    })
+    .get("/admin/appeals", "Appeals, those waiting longest first")
     .input(ListAppealsInput)
     .output(pageOf(AppealToDecide)),
 
   decide: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/decide_appeal",
-      summary: "Uphold a rejection, or overturn it: pay the reward",
-    })
+    .post("/rpc/decide_appeal", "Uphold a rejection, or overturn it: pay the reward")
     .input(
       z.strictObject({
         p_appeal_id: Id,

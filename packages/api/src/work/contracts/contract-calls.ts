@@ -66,7 +66,7 @@ const ContractInput = z.strictObject({ p_contract_id: Id });
 
 export const contractCalls = {
   list: call({ access: "user" })
-    .route({ method: "GET", path: "/contracts", summary: "Contracts to sign" })
+    .get("/contracts", "Contracts to sign")
     .input(ListContractsInput)
     .output(
       pageOf(ContractListItem).extend({
@@ -80,49 +80,29 @@ export const contractCalls = {
     ),
 
   get: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/contracts/{id}",
-      summary: "One contract, with its questions and the caller's signing",
-    })
+    .get("/contracts/{id}", "One contract, with its questions and the caller's signing")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(ContractDetail),
 
   checkExpiration: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/check_contract_expiration",
-      summary: "The expiry state of a contract",
-    })
+    .post("/rpc/check_contract_expiration", "The expiry state of a contract")
     .input(ContractInput)
     .errors({ NOT_FOUND })
     .output(ExpirationStatus),
 
   validateSigning: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/validate_contract_signing",
-      summary: "Whether the caller may sign right now",
-    })
+    .post("/rpc/validate_contract_signing", "Whether the caller may sign right now")
     .input(ContractInput)
     .output(z.boolean()),
 
   validateSubmission: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/validate_contract_submission",
-      summary: "Whether the caller may submit right now",
-    })
+    .post("/rpc/validate_contract_submission", "Whether the caller may submit right now")
     .input(ContractInput)
     .output(z.boolean()),
 
   sign: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/sign_contract",
-      summary: "Sign: pay the cost, take a place",
-    })
+    .post("/rpc/sign_contract", "Sign: pay the cost, take a place")
     .input(ContractInput)
     .errors({
       NOT_FOUND,
@@ -138,11 +118,10 @@ export const contractCalls = {
     .output(SignedContract),
 
   saveDraft: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/save_draft",
-      summary: "Save answers without submitting them; answers to other questions stay as saved",
-    })
+    .post(
+      "/rpc/save_draft",
+      "Save answers without submitting them; answers to other questions stay as saved",
+    )
     .input(
       z.strictObject({
         p_signed_contract_id: Id,
@@ -166,11 +145,7 @@ export const contractCalls = {
     ),
 
   submit: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/submit_contract",
-      summary: "Hand in the answers for review",
-    })
+    .post("/rpc/submit_contract", "Hand in the answers for review")
     .input(z.strictObject({ p_signed_contract_id: Id, p_survey_responses: AnswersInput }))
     .errors({
       NOT_FOUND,
@@ -179,20 +154,13 @@ export const contractCalls = {
     .output(SignedContract),
 
   withdraw: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/withdraw_submission",
-      summary: "Take a pending submission back to correct it",
-    })
+    .post("/rpc/withdraw_submission", "Take a pending submission back to correct it")
     .input(SigningInput)
     .errors({ NOT_FOUND, CANNOT_WITHDRAW, WORK_TIME_OVER, SUBMISSION_EXPIRED })
     .output(SignedContract),
 
   appeal: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/appeal_rejection",
-      summary: "Appeal a rejection, once and within 7 days",
+    .post("/rpc/appeal_rejection", "Appeal a rejection, once and within 7 days", {
       description: "Files that were uploaded for the signing since the rejection go with it.",
     })
     .input(
@@ -207,11 +175,10 @@ export const contractCalls = {
     .output(Appeal),
 
   giveBackPlace: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/give_back_place",
-      summary: "Give a place back before submitting, with the refund that was announced",
-    })
+    .post(
+      "/rpc/give_back_place",
+      "Give a place back before submitting, with the refund that was announced",
+    )
     .input(SigningInput)
     .errors({ NOT_FOUND, CANNOT_GIVE_BACK, WORK_TIME_OVER, SUBMISSION_EXPIRED })
     .output(SignedContract),

@@ -32,23 +32,13 @@ const description =
 
 export const messageCalls = {
   toReviewer: contractCall({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/write_to_reviewer",
-      summary: "Write to the reviewers of your submission",
-      description,
-    })
+    .post("/rpc/write_to_reviewer", "Write to the reviewers of your submission", { description })
     .input(MessageInput)
     .errors(errors)
     .output(SubmissionMessage),
 
   toSigner: adminCall({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/write_to_signer",
-      summary: "Write to the signer of a submission",
-      description,
-    })
+    .post("/rpc/write_to_signer", "Write to the signer of a submission", { description })
     .input(MessageInput)
     .errors({
       ...errors,
