@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { generateSigningKey } from "../../packages/server/src/platform/encryption/signing-key-file";
 import { startPostgres } from "../../packages/server/test/support/postgres";
 import type { Options, Run } from "./run";
-import { secrets } from "./secrets";
 import { postgresWorld, type WorldDatabase } from "./world-database";
 
 const FOLDER = fileURLToPath(new URL("../../.cache/bench", import.meta.url));
@@ -44,4 +44,20 @@ export async function openRun(options: Options): Promise<{ run: Run; close: () =
       await own?.stop();
     },
   };
+}
+
+const SEED = Buffer.alloc(32, 7);
+/** The header of an Ed25519 private key in PKCS #8; its seed of 32 bytes follows. */
+const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/**
+ * Constant, so that bank details and the sealed ledger of a filled database fit later runs. They protect no real
+ * data.
+ */
+const BANK_DETAILS_KEY = SEED.toString("base64");
+const LEDGER_KEY = Buffer.concat([PKCS8_HEAD, SEED]).toString("base64");
+
+/** Returns the keys shared by all servers of one run. */
+async function secrets(): Promise<Run["secrets"]> {
+  return { JWT_PRIVATE_KEY: await generateSigningKey(), BANK_DETAILS_KEY, LEDGER_KEY };
 }

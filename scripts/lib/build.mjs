@@ -1,6 +1,8 @@
-import { buildServer } from "./build-server.mjs";
-import { buildWeb } from "./build-web.mjs";
+import { rmSync } from "node:fs";
+import { Problem } from "./command.mjs";
+import { root } from "./paths.mjs";
 import { withProgress } from "./progress.mjs";
+import { runNode } from "./run.mjs";
 import { readStamp } from "./stamp.mjs";
 
 const shared = ["package-lock.json", "tsconfig.base.json", "packages/api", "scripts/lib"];
@@ -45,4 +47,28 @@ async function build(targets, always) {
       }),
     ),
   );
+}
+
+/** Bundles the web app into `packages/web/dist`. Throws a `Problem` when it does not compile. */
+async function buildWeb() {
+  const code = await runNode("node_modules/vite/bin/vite.js", ["build", "--logLevel", "warn"], {
+    cwd: `${root}packages/web`,
+  });
+  if (code !== 0) {
+    throw new Problem("The web app could not be built: mend what Vite says above, then try again.");
+  }
+}
+
+/** Builds the server into `packages/server/dist`. Throws a `Problem` when it does not compile. */
+async function buildServer() {
+  const output = `${root}packages/server/dist`;
+  const { bundleServer } = await import("./server-bundle.mjs");
+  rmSync(output, { recursive: true, force: true });
+  try {
+    await bundleServer(output);
+  } catch {
+    throw new Problem(
+      "The server could not be built: mend what esbuild says above, then try again.",
+    );
+  }
 }

@@ -1,4 +1,4 @@
-import { endWithParent } from "./end-with-parent.mjs";
+const checkMilliseconds = 500;
 
 /** An error that the user can fix. Its message says what failed and how to fix it. */
 export class Problem extends Error {}
@@ -19,4 +19,19 @@ export function command(work) {
       process.exitCode = 1;
     }
   };
+}
+
+/**
+ * Sends this process a SIGTERM when its parent has ended. npm passes SIGTERM to the shell in which it
+ * runs this process; the shell ends without forwarding the signal.
+ */
+function endWithParent() {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event) return;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, checkMilliseconds);
+  timer.unref();
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { Problem } from "./command.mjs";
 import { withProgress } from "./progress.mjs";
 import { run } from "./run.mjs";
@@ -22,6 +23,24 @@ export async function ensureProgram(program, packageName, find) {
   throw new Problem(
     `${program} is not on this machine and could not be installed: install it (Debian: apt-get install ${packageName}), then run the command again.`,
   );
+}
+
+/**
+ * Returns the first program that runs: the chosen one or, without one, one of these places.
+ *
+ * @param {string | undefined} chosen
+ * @param {string[]} places
+ * @param {string} [versionFlag]
+ */
+export function findRunning(chosen, places, versionFlag = "--version") {
+  return (chosen ? [chosen] : places).find((program) => {
+    try {
+      execFileSync(program, [versionFlag], { stdio: "ignore" });
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /**

@@ -1,7 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { Problem } from "./command.mjs";
-import { ensureProgram } from "./debian.mjs";
+import { ensureProgram, findRunning } from "./debian.mjs";
 
 const clusters = "/usr/lib/postgresql";
 
@@ -16,7 +15,7 @@ export async function ensurePgBackRest() {
   try {
     return {
       PGBACKREST_PATH: await ensureProgram("pgBackRest", "pgbackrest", () =>
-        [chosen ?? "/usr/bin/pgbackrest"].find(runs),
+        findRunning(chosen, ["/usr/bin/pgbackrest"], "version"),
       ),
       PGBACKREST_POSTGRES_BIN: await ensureProgram("Postgres", "postgresql", debianPostgres),
     };
@@ -34,14 +33,4 @@ function debianPostgres() {
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => `${clusters}/${version}/bin`)
     .find((folder) => existsSync(`${folder}/initdb`));
-}
-
-/** @param {string} program */
-function runs(program) {
-  try {
-    execFileSync(program, ["version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }

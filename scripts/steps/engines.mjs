@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { Problem } from "../lib/command.mjs";
 import { inWords, sum } from "../lib/counts.mjs";
 import { root } from "../lib/paths.mjs";
-import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
+import { ensurePgBouncer } from "../lib/programs.mjs";
 import { withProgress } from "../lib/progress.mjs";
 import { run } from "../lib/run.mjs";
 import { vitest } from "./vitest.mjs";

@@ -1,7 +1,6 @@
-import { ensureClamd } from "../lib/clamd.mjs";
 import { ensureOldVersions } from "../lib/old-versions.mjs";
 import { ensurePgBackRest } from "../lib/pgbackrest.mjs";
-import { ensurePgBouncer } from "../lib/pgbouncer.mjs";
+import { ensureClamd, ensurePgBouncer } from "../lib/programs.mjs";
 import { engines } from "./engines.mjs";
 import { browsers, days } from "./journeys.mjs";
 import { failover, pages } from "./whole-machine.mjs";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { CLUSTER_KINDS, PEOPLE_FILTERS, SEARCH_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, typedText } from "../platform/fields";
@@ -7,7 +7,8 @@ import { AdminUser, UserProfile } from "../platform/user-profile";
 import { PersonCluster } from "./person-cluster";
 import { PersonRecord } from "./person-record";
 
-const tags = ["Profile"];
+const call = callsOf("Profile");
+const adminCall = callsOf("Administration");
 
 export const ListUsersInput = PageInput.extend({
   /** Part of a username or an email. */
@@ -23,52 +24,28 @@ export const ListClustersInput = PageInput.extend({
 
 export const profileCalls = {
   checkUsernameAvailability: call({ access: "anyone" })
-    .route({
-      method: "POST",
-      path: "/rpc/check_username_availability",
-      summary: "Whether a username is free",
-      tags,
-    })
+    .post("/rpc/check_username_availability", "Whether a username is free")
     .input(z.strictObject({ p_username: typedText(100) }))
     .output(z.boolean()),
 
   validateReferralCode: call({ access: "anyone" })
-    .route({
-      method: "POST",
-      path: "/rpc/validate_referral_code_public",
-      summary: "Who a referral code belongs to",
-      tags,
-    })
+    .post("/rpc/validate_referral_code_public", "Who a referral code belongs to")
     .input(z.strictObject({ p_referral_code: typedText(100) }))
     .output(z.array(z.object({ username: z.string() }))),
 
   getCurrentUserProfile: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/get_current_user_profile",
-      summary: "The caller's profile; no row when it is missing",
-      tags,
-    })
+    .post("/rpc/get_current_user_profile", "The caller's profile; no row when it is missing")
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
 
   ensureCurrentUserProfile: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/ensure_current_user_profile",
-      summary: "The caller's profile, made if missing",
-      tags,
-    })
+    .post("/rpc/ensure_current_user_profile", "The caller's profile, made if missing")
     .input(z.strictObject({}).optional())
     .output(z.array(UserProfile)),
 
   changeUsername: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/change_username",
-      summary: "Change your username, once in 30 days",
+    .post("/rpc/change_username", "Change your username, once in 30 days", {
       description: "It is shown everywhere at once. The username that you had is free for others.",
-      tags,
     })
     .input(z.strictObject({ p_username: typedText(100) }))
     .errors({
@@ -80,43 +57,26 @@ export const profileCalls = {
 
 /** Calls for admins about people. */
 export const peopleCalls = {
-  users: call({ access: "admin" })
-    .route({
-      method: "POST",
-      path: "/rpc/get_all_users",
-      summary: "All users, newest first",
-      tags: ["Administration"],
-    })
+  users: adminCall({ access: "admin" })
+    .post("/rpc/get_all_users", "All users, newest first")
     .input(ListUsersInput.prefault({}))
     .output(pageOf(AdminUser)),
 
-  people: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/people",
-      summary: "All users, newest first",
-      tags: ["Administration"],
-    })
+  people: adminCall({ access: "admin" })
+    .get("/admin/people", "All users, newest first")
     .input(ListUsersInput)
     .output(pageOf(AdminUser)),
 
-  clusters: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/clusters",
-      summary: "People who share an inviter, a network or an account number, the most first",
-      tags: ["Administration"],
-    })
+  clusters: adminCall({ access: "admin" })
+    .get(
+      "/admin/clusters",
+      "People who share an inviter, a network or an account number, the most first",
+    )
     .input(ListClustersInput)
     .output(pageOf(PersonCluster)),
 
-  record: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/people/{id}",
-      summary: "A person's balance, and what has been decided about them",
-      tags: ["Administration"],
-    })
+  record: adminCall({ access: "admin" })
+    .get("/admin/people/{id}", "A person's balance, and what has been decided about them")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(PersonRecord),

@@ -1,27 +1,28 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { CORRECTION_REASON_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, typedText } from "../platform/fields";
 import { secondFactorMessages } from "../texts";
 import { FactorRemoval, OwnFactorRemoval } from "./safety/factor-removal";
 
+const adminCall = callsOf("Administration: people");
+const ownCall = callsOf("Settings");
+
 const { ALREADY_ADMIN, ALREADY_DECIDED, AWAITING_SECOND, LINK_EXPIRED } = ERROR_CODES;
 const { NO_SECOND_FACTOR, NOT_FOUND, OWN_DECISION } = ERROR_CODES;
-const administration = ["Administration: people"];
-const own = ["Settings"];
 
 /** The calls about second factors that the accounts protocol does not have: the removal of lost ones. */
 export const secondFactorCalls = {
-  startRemoval: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/start_factor_removal",
-      summary: "Start the removal of the second factors of a person who lost them",
-      description:
-        "The person is told by a mail, and can stop it. It happens after 24 hours once a second admin has confirmed it; after 72 hours by one admin while no two independent ones exist.",
-      tags: administration,
-    })
+  startRemoval: adminCall({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
+    .post(
+      "/rpc/start_factor_removal",
+      "Start the removal of the second factors of a person who lost them",
+      {
+        description:
+          "The person is told by a mail, and can stop it. It happens after 24 hours once a second admin has confirmed it; after 72 hours by one admin while no two independent ones exist.",
+      },
+    )
     .input(
       z.strictObject({
         p_user_id: Id,
@@ -38,13 +39,11 @@ export const secondFactorCalls = {
     })
     .output(FactorRemoval),
 
-  takeBackRemoval: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/take_back_factor_removal",
-      summary: "Take the removal of a person's second factors back: nothing is removed",
-      tags: administration,
-    })
+  takeBackRemoval: adminCall({ access: "admin", effect: "write", replay: "kept_answer" })
+    .post(
+      "/rpc/take_back_factor_removal",
+      "Take the removal of a person's second factors back: nothing is removed",
+    )
     .input(z.strictObject({ p_user_id: Id, p_reason: typedText(CORRECTION_REASON_MAX_LENGTH, 1) }))
     .errors({
       NOT_FOUND,
@@ -52,33 +51,23 @@ export const secondFactorCalls = {
     })
     .output(z.object({ taken_back: z.boolean() })),
 
-  getRemoval: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/factor-removal",
-      summary:
-        "The removal of your second factors that an admin has started; null when there is none",
-      tags: own,
-    })
+  getRemoval: ownCall({ access: "user" })
+    .get(
+      "/factor-removal",
+      "The removal of your second factors that an admin has started; null when there is none",
+    )
     .output(OwnFactorRemoval.nullable()),
 
-  stopRemoval: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/stop_factor_removal",
-      summary: "Keep your second factors: stop their removal",
-      tags: own,
-    })
+  stopRemoval: ownCall({ access: "user", effect: "write" })
+    .post("/rpc/stop_factor_removal", "Keep your second factors: stop their removal")
     .input(z.strictObject({}).optional())
     .output(z.object({ stopped: z.boolean() })),
 
-  stopRemovalByMail: call({ access: "anyone", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/keep_second_factor",
-      summary: "Keep second factors by the link of the mail about their removal, without a login",
-      tags: own,
-    })
+  stopRemovalByMail: ownCall({ access: "anyone", effect: "write" })
+    .post(
+      "/rpc/keep_second_factor",
+      "Keep second factors by the link of the mail about their removal, without a login",
+    )
     .input(z.strictObject({ p_token: z.string().max(300) }))
     .errors({ LINK_EXPIRED: { ...LINK_EXPIRED, message: secondFactorMessages.stopLinkExpired } })
     .output(z.object({ stopped: z.boolean() })),

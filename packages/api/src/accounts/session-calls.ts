@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf } from "../platform/fields";
 import { OwnSession } from "./own-session";
 import { AccountEvent } from "./safety/security-events";
 
-const tags = ["Settings"];
+const call = callsOf("Settings");
 const { NOT_FOUND, STEP_UP_REQUIRED } = ERROR_CODES;
 const YOUNGER_NEED_NO_PROOF =
   "Needs a proof of the last 15 minutes, but not for places that were logged in after this one.";
@@ -13,43 +13,25 @@ const YOUNGER_NEED_NO_PROOF =
 /** The places where a person is signed in. */
 export const sessionCalls = {
   list: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/sessions",
-      summary: "Where you are signed in, last used first",
-      tags,
-    })
+    .get("/sessions", "Where you are signed in, last used first")
     .output(z.object({ items: z.array(OwnSession) })),
 
   end: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/end_session",
-      summary: "Sign out of one place, at once",
+    .post("/rpc/end_session", "Sign out of one place, at once", {
       description: YOUNGER_NEED_NO_PROOF,
-      tags,
     })
     .input(z.strictObject({ p_session_id: Id }))
     .errors({ NOT_FOUND, STEP_UP_REQUIRED })
     .output(z.object({ ended: z.int() })),
 
   events: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/account-events",
-      summary: "What happened to your account in the last 90 days, newest first",
-      tags,
-    })
+    .get("/account-events", "What happened to your account in the last 90 days, newest first")
     .input(PageInput)
     .output(pageOf(AccountEvent)),
 
   endOthers: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/end_other_sessions",
-      summary: "Sign out everywhere but here, at once",
+    .post("/rpc/end_other_sessions", "Sign out everywhere but here, at once", {
       description: YOUNGER_NEED_NO_PROOF,
-      tags,
     })
     .input(z.strictObject({}).optional())
     .errors({ STEP_UP_REQUIRED })

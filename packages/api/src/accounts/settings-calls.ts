@@ -1,20 +1,14 @@
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { Settings, SettingsChanges } from "./settings";
 
-const tags = ["Settings"];
+const call = callsOf("Settings");
 
 export const settingsCalls = {
-  get: call({ access: "user" })
-    .route({ method: "GET", path: "/settings", summary: "Your settings", tags })
-    .output(Settings),
+  get: call({ access: "user" }).get("/settings", "Your settings").output(Settings),
 
   update: call({ access: "user", effect: "write" })
-    .route({
-      method: "PATCH",
-      path: "/settings",
-      summary: "Change some of your settings",
+    .patch("/settings", "Change some of your settings", {
       description: "What is left out stays as it is.",
-      tags,
     })
     .input(SettingsChanges)
     .output(Settings),

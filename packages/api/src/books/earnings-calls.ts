@@ -3,12 +3,14 @@ import { Activity } from "../ledger/earnings-entry";
 import { EarningsSummary } from "../ledger/earnings-summary";
 import { Statement, StatementEntry } from "../ledger/statement";
 import { isMonth } from "../ledger/statement-rules";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { EARNINGS_PERIODS, EARNINGS_SOURCES, SEARCH_MAX_LENGTH } from "../platform/constants";
 import { PageInput, pageOf, typedText } from "../platform/fields";
 import { Dashboard } from "./dashboard";
 
-const tags = ["Earnings"];
+const call = callsOf("Earnings");
+const dashboardCall = callsOf("Dashboard");
+const adminCall = callsOf("Administration");
 
 const Filters = z.strictObject({
   /** The last 7 days, the last 30 days, or everything. */
@@ -41,44 +43,28 @@ export const ProofInput = z.strictObject({
 
 export const earningsCalls = {
   list: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings",
-      summary: "The caller's ledger entries, newest first",
-      tags,
-    })
+    .get("/earnings", "The caller's ledger entries, newest first")
     .input(ListEarningsInput)
     .output(pageOf(StatementEntry)),
 
   summary: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/summary",
-      summary: "The caller's totals and last six months",
-      tags,
-    })
+    .get("/earnings/summary", "The caller's totals and last six months")
     .input(z.strictObject({}).optional())
     .output(EarningsSummary),
 
   export: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/export",
-      summary: "The caller's ledger entries as a CSV file, newest first",
+    .get("/earnings/export", "The caller's ledger entries as a CSV file, newest first", {
       outputStructure: "detailed",
-      tags,
     })
     .input(ExportEarningsInput)
     .output(Download),
 
   statement: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/statement",
-      summary: "The caller's ledger of one month with its balances, as JSON or as a CSV file",
-      outputStructure: "detailed",
-      tags,
-    })
+    .get(
+      "/earnings/statement",
+      "The caller's ledger of one month with its balances, as JSON or as a CSV file",
+      { outputStructure: "detailed" },
+    )
     .input(StatementInput)
     .output(
       z.object({
@@ -88,37 +74,25 @@ export const earningsCalls = {
     ),
 
   proof: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/proof",
-      summary:
-        "The caller's ledger of one month as a file that proves each entry against a checkpoint",
-      outputStructure: "detailed",
-      tags,
-    })
+    .get(
+      "/earnings/proof",
+      "The caller's ledger of one month as a file that proves each entry against a checkpoint",
+      { outputStructure: "detailed" },
+    )
     .input(ProofInput)
     .output(z.object({ headers: FileHeaders, body: ProofBody })),
 
   exportRedemptions: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/earnings/redemptions-export",
-      summary: "The caller's redemptions as a CSV file, newest first",
+    .get("/earnings/redemptions-export", "The caller's redemptions as a CSV file, newest first", {
       outputStructure: "detailed",
-      tags,
     })
     .input(z.strictObject({}).optional())
     .output(Download),
 };
 
 export const dashboardCalls = {
-  get: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/dashboard",
-      summary: "The caller's figures, what to do next, and latest activity",
-      tags: ["Dashboard"],
-    })
+  get: dashboardCall({ access: "user" })
+    .get("/dashboard", "The caller's figures, what to do next, and latest activity")
     .input(z.strictObject({}).optional())
     .output(Dashboard),
 };
@@ -131,13 +105,8 @@ export const ListActivityInput = PageInput.extend({
 
 /** The ledger of all users, for admins. */
 export const activityCalls = {
-  activity: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/activity",
-      summary: "The ledger entries of all users, newest first",
-      tags: ["Administration"],
-    })
+  activity: adminCall({ access: "admin" })
+    .get("/admin/activity", "The ledger entries of all users, newest first")
     .input(ListActivityInput)
     .output(pageOf(Activity)),
 };

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { StatementInput } from "./earnings-calls";
 import { MonthReport } from "./month-report";
 import { REPORT_TABLE_NAMES } from "./month-report-tables";
 
-const tags = ["Administration"];
+const call = callsOf("Administration");
 
 export const MonthReportInput = StatementInput.pick({ month: true });
 
@@ -16,25 +16,19 @@ export const MonthFileInput = MonthReportInput.extend({
 /** The months of the house, for its accountant. */
 export const monthReportCalls = {
   report: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/reports",
-      summary:
-        "The report of a calendar month in UTC: points, redemptions, cash, fees, what is owed, and whether it is closed",
-      tags,
-    })
+    .get(
+      "/admin/reports",
+      "The report of a calendar month in UTC: points, redemptions, cash, fees, what is owed, and whether it is closed",
+    )
     .input(MonthReportInput)
     .output(MonthReport),
 
   file: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/reports/file",
-      summary:
-        "A table of the report of a month as a CSV file, or all of them as a ZIP archive with checksums",
-      outputStructure: "detailed",
-      tags,
-    })
+    .get(
+      "/admin/reports/file",
+      "A table of the report of a month as a CSV file, or all of them as a ZIP archive with checksums",
+      { outputStructure: "detailed" },
+    )
     .input(MonthFileInput)
     .output(
       z.object({

@@ -1,8 +1,10 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ADMIN_ACTIONS, SEARCH_MAX_LENGTH } from "../platform/constants";
 import { Id, PageInput, pageOf, Timestamp, typedText } from "../platform/fields";
 import { AdminDecision } from "./admin-decision";
+
+const call = callsOf("Administration");
 
 export const ListDecisionsInput = PageInput.extend({
   /** The admin who decided: a username, in any case, or an id. */
@@ -20,12 +22,7 @@ export const ListDecisionsInput = PageInput.extend({
 
 export const auditLogCalls = {
   decisions: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/decisions",
-      summary: "What admins have done, newest first",
-      tags: ["Administration"],
-    })
+    .get("/admin/decisions", "What admins have done, newest first")
     .input(ListDecisionsInput)
     .output(pageOf(AdminDecision)),
 };

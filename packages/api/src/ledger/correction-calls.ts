@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { CORRECTION_REASON_MAX_LENGTH, POINTS_AMOUNT_MAX } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, typedText } from "../platform/fields";
 import { UserProfile } from "../platform/user-profile";
 import { correctionMessages, refusalMessages } from "../texts";
 
-const tags = ["Administration: points"];
+const call = callsOf("Administration: points");
 const Points = z.int().min(1).max(POINTS_AMOUNT_MAX);
 const CorrectedProfile = UserProfile.extend({
   /** What a second admin has to confirm before the points move; null when they have moved. */
@@ -20,12 +20,8 @@ const errors = {
 /** Corrections of a person's points by an admin. */
 export const pointsCalls = {
   credit: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/credit_points",
-      summary: "Give points to a person",
+    .post("/rpc/credit_points", "Give points to a person", {
       description: "The person reads the reason in the ledger and is told; so are all admins.",
-      tags,
     })
     .input(
       z.strictObject({
@@ -38,13 +34,9 @@ export const pointsCalls = {
     .output(CorrectedProfile),
 
   deduct: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/deduct_points",
-      summary: "Take points from a person",
+    .post("/rpc/deduct_points", "Take points from a person", {
       description:
         "The person reads the reason in the ledger and is told; so are all admins. What names a signing takes at most what it paid.",
-      tags,
     })
     .input(
       z.strictObject({

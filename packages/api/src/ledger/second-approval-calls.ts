@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { NOTE_MAX_LENGTH, SECOND_APPROVAL_STATES } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, typedText } from "../platform/fields";
 import { peopleMessages, refusalMessages, secondApprovalMessages } from "../texts";
 import { SecondApproval } from "./second-approval";
 
-const tags = ["Administration: second approvals"];
+const call = callsOf("Administration: second approvals");
 
 const errors = {
   NOT_FOUND: ERROR_CODES.NOT_FOUND,
@@ -20,22 +20,12 @@ export const ListSecondApprovalsInput = PageInput.extend({
 
 export const secondApprovalCalls = {
   list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/second-approvals",
-      summary: "Decisions that a second admin has to confirm, oldest first",
-      tags,
-    })
+    .get("/admin/second-approvals", "Decisions that a second admin has to confirm, oldest first")
     .input(ListSecondApprovalsInput)
     .output(pageOf(SecondApproval)),
 
   confirm: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/confirm_second",
-      summary: "Confirm the decision of another admin: it is carried out",
-      tags,
-    })
+    .post("/rpc/confirm_second", "Confirm the decision of another admin: it is carried out")
     .input(z.strictObject({ p_id: Id }))
     .errors({
       ...errors,
@@ -64,12 +54,7 @@ export const secondApprovalCalls = {
     .output(SecondApproval),
 
   refuse: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/refuse_second",
-      summary: "Refuse the decision of another admin: nothing is carried out",
-      tags,
-    })
+    .post("/rpc/refuse_second", "Refuse the decision of another admin: nothing is carried out")
     .input(z.strictObject({ p_id: Id, p_note: typedText(NOTE_MAX_LENGTH).nullish() }))
     .errors(errors)
     .output(SecondApproval),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ANNOUNCEMENT_TEXT_MAX_LENGTH, ANNOUNCEMENT_TITLE_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, typedText } from "../platform/fields";
@@ -7,16 +7,12 @@ import { isPlainLine } from "../platform/plain-line";
 import { announcementMessages, refusalMessages } from "../texts";
 import { AdminAnnouncement, ToldAnnouncement } from "./announcement";
 
-const tags = ["Administration: announcements"];
+const call = callsOf("Administration: announcements");
+const noticeCall = callsOf("Notices");
 
 export const announcementCalls = {
   list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/announcements",
-      summary: "Announcements to all people, newest first",
-      tags,
-    })
+    .get("/admin/announcements", "Announcements to all people, newest first")
     .input(PageInput)
     .output(
       pageOf(AdminAnnouncement).extend({
@@ -26,14 +22,14 @@ export const announcementCalls = {
     ),
 
   ask: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/ask_announcement",
-      summary: "Ask for an announcement: it is told once a second admin has confirmed it",
-      description:
-        "One waits or is told at a time. With a day from which it holds it is a notice that the Terms promise: nobody can turn it off, and people are told at least 30 days before.",
-      tags,
-    })
+    .post(
+      "/rpc/ask_announcement",
+      "Ask for an announcement: it is told once a second admin has confirmed it",
+      {
+        description:
+          "One waits or is told at a time. With a day from which it holds it is a notice that the Terms promise: nobody can turn it off, and people are told at least 30 days before.",
+      },
+    )
     .input(
       z.strictObject({
         p_title: typedText(ANNOUNCEMENT_TITLE_MAX_LENGTH, 1).refine(
@@ -51,12 +47,10 @@ export const announcementCalls = {
     .output(AdminAnnouncement),
 
   takeBack: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/take_back_announcement",
-      summary: "Take an announcement back that waits for its second admin",
-      tags,
-    })
+    .post(
+      "/rpc/take_back_announcement",
+      "Take an announcement back that waits for its second admin",
+    )
     .input(z.strictObject({ p_id: Id }))
     .errors({
       NOT_FOUND: ERROR_CODES.NOT_FOUND,
@@ -67,13 +61,8 @@ export const announcementCalls = {
     })
     .output(AdminAnnouncement),
 
-  get: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/announcements/{id}",
-      summary: "An announcement that was told to you",
-      tags: ["Notices"],
-    })
+  get: noticeCall({ access: "user" })
+    .get("/announcements/{id}", "An announcement that was told to you")
     .input(z.strictObject({ id: Id }))
     .errors({
       NOT_FOUND: { ...ERROR_CODES.NOT_FOUND, message: announcementMessages.notYours },

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { SentContactMessage } from "./contact-message";
 
-const tags = ["Contact"];
+const call = callsOf("Contact");
 
 export const contactCalls = {
   details: call({ access: "anyone" })
-    .route({ method: "GET", path: "/contact", summary: "Where messages to us can go", tags })
+    .get("/contact", "Where messages to us can go")
     .output(
       z.object({
         email: z.string(),
@@ -16,7 +16,7 @@ export const contactCalls = {
     ),
 
   send: call({ access: "anyone", effect: "write" })
-    .route({ method: "POST", path: "/contact", summary: "Send us a message", tags })
+    .post("/contact", "Send us a message")
     .input(SentContactMessage)
     .output(z.object({ received: z.literal(true) })),
 };

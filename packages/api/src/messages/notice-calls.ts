@@ -1,19 +1,19 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { LIST_LIMIT_MAX } from "../platform/constants";
 import { Id, PageInput, pageOf } from "../platform/fields";
 import { Notice, UnreadSubject } from "./notice";
 import { LAST_EVENT_ID } from "./notification-calls";
 
-const tags = ["Notices"];
+const call = callsOf("Notices");
 
 /** The number of the caller's unread notices; 1,000 means 1,000 or more. */
 const UnreadCount = z.int();
 
 export const noticeCalls = {
   list: call({ access: "user" })
-    .route({ method: "GET", path: "/notices", summary: "Your notices, newest first", tags })
+    .get("/notices", "Your notices, newest first")
     .input(
       PageInput.extend({
         unread: z.enum(["true", "false"]).optional(),
@@ -32,12 +32,7 @@ export const noticeCalls = {
     ),
 
   markRead: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/mark_notices_read",
-      summary: "Mark some or all of your notices as read",
-      tags,
-    })
+    .post("/rpc/mark_notices_read", "Mark some or all of your notices as read")
     .input(
       z.strictObject({
         /** Null for all. Ids without a notice of the caller are ignored. */
@@ -47,13 +42,9 @@ export const noticeCalls = {
     .output(z.object({ unread: UnreadCount })),
 
   stream: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/notices/stream",
-      summary: "Each of your new notices as it comes, as Server-Sent Events",
+    .get("/notices/stream", "Each of your new notices as it comes, as Server-Sent Events", {
       description:
         "`id:` is the notice's sequence number. With the header `Last-Event-ID`, or `last_event_id` in the query, the stream goes on after that number and misses nothing. It ends when the session ends.",
-      tags,
     })
     .input(z.strictObject({ last_event_id: LAST_EVENT_ID.optional() }))
     .output(eventIterator(Notice)),

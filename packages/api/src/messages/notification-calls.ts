@@ -1,13 +1,13 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ADMIN_RECENT_NOTIFICATIONS, LIST_LIMIT_MAX } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf } from "../platform/fields";
 import { QueueChange } from "../platform/review-lease";
 import { Notification } from "./notification";
 
-const tags = ["Administration: notifications"];
+const call = callsOf("Administration: notifications");
 
 /** A notification's sequence number in the stream. */
 const Position = z.int().min(0);
@@ -23,12 +23,7 @@ export const LAST_EVENT_ID = z
 
 export const notificationCalls = {
   list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/notifications",
-      summary: "Notifications, newest first",
-      tags,
-    })
+    .get("/admin/notifications", "Notifications, newest first")
     .input(
       z.strictObject({
         limit: z.coerce
@@ -56,23 +51,19 @@ export const notificationCalls = {
     ),
 
   update: call({ access: "admin", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/update_notification_status",
-      summary: "Mark a notification as read or unread, for all admins",
-      tags,
-    })
+    .post(
+      "/rpc/update_notification_status",
+      "Mark a notification as read or unread, for all admins",
+    )
     .input(z.strictObject({ p_notification_id: Id, p_read: z.boolean() }))
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(Notification),
 
   markRead: call({ access: "admin", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/mark_notifications_read",
-      summary: "Mark several notifications as read, or all, for all admins",
-      tags,
-    })
+    .post(
+      "/rpc/mark_notifications_read",
+      "Mark several notifications as read, or all, for all admins",
+    )
     .input(
       z.strictObject({
         /** Null for all. Ids without a notification are ignored. */
@@ -82,14 +73,14 @@ export const notificationCalls = {
     .output(z.object({ unread: UnreadCount })),
 
   stream: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/notifications/stream",
-      summary: "Each new notification as it comes, as Server-Sent Events",
-      description:
-        "`id:` is the notification's position. With the header `Last-Event-ID`, or `last_event_id` in the query, the stream goes on after that position and misses nothing. With the header `Signpoint-Events: queue`, the stream also tells that the queues of what is to be decided have changed. It ends when the session ends or the caller is no longer an admin.",
-      tags,
-    })
+    .get(
+      "/admin/notifications/stream",
+      "Each new notification as it comes, as Server-Sent Events",
+      {
+        description:
+          "`id:` is the notification's position. With the header `Last-Event-ID`, or `last_event_id` in the query, the stream goes on after that position and misses nothing. With the header `Signpoint-Events: queue`, the stream also tells that the queues of what is to be decided have changed. It ends when the session ends or the caller is no longer an admin.",
+      },
+    )
     .input(z.strictObject({ last_event_id: LAST_EVENT_ID.optional() }))
     .output(eventIterator(z.union([Notification, QueueChange]))),
 };

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ERROR_CODES } from "../platform/errors";
 import { DataExport } from "./data-export";
 
-const tags = ["Settings"];
+const call = callsOf("Settings");
 
 /** Path for downloading an export, relative to `/api`. */
 export const DATA_EXPORT_FILES_PATH = "/files/data-exports";
@@ -21,22 +21,13 @@ export const DataExportLinkQuery = z.object({
 /** The owner's calls about copies of everything about oneself. */
 export const dataExportCalls = {
   list: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/data-exports",
-      summary: "The copies of your data, newest first, with links to download them",
-      tags,
-    })
+    .get("/data-exports", "The copies of your data, newest first, with links to download them")
     .output(z.object({ items: z.array(DataExport) })),
 
   request: call({ access: "user", effect: "write", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/request_data_export",
-      summary: "Have a copy of everything about you made, as one ZIP file",
+    .post("/rpc/request_data_export", "Have a copy of everything about you made, as one ZIP file", {
       description:
         "It is made in the background; a notice tells when it is ready. While one is being made, the answer is that one. An earlier one is removed.",
-      tags,
     })
     .input(z.strictObject({}).optional())
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })

@@ -1,32 +1,28 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { PASSWORD_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Timestamp } from "../platform/fields";
 import { AccountDeletion } from "./account-deletion";
 
-const tags = ["Settings"];
+const call = callsOf("Settings");
 const { DELETION_NOT_POSSIBLE, LINK_EXPIRED } = ERROR_CODES;
 
 /** The owner's calls about the deletion of the account. */
 export const accountDeletionCalls = {
   get: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/account-deletion",
-      summary: "Whether your account is to be deleted, and what that means for what you have",
-      tags,
-    })
+    .get(
+      "/account-deletion",
+      "Whether your account is to be deleted, and what that means for what you have",
+    )
     .output(AccountDeletion),
 
   request: call({ access: "user", effect: "write", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/request_account_deletion",
-      summary: "Have your account deleted after some days, in which you can keep it",
-      description: "Requested again, the date stays.",
-      tags,
-    })
+    .post(
+      "/rpc/request_account_deletion",
+      "Have your account deleted after some days, in which you can keep it",
+      { description: "Requested again, the date stays." },
+    )
     .input(
       z.strictObject({
         /** Not needed where something else was proved a short while ago. */
@@ -41,22 +37,15 @@ export const accountDeletionCalls = {
     .output(z.object({ deletes_at: Timestamp })),
 
   cancel: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/cancel_account_deletion",
-      summary: "Keep your account after all",
-      tags,
-    })
+    .post("/rpc/cancel_account_deletion", "Keep your account after all")
     .input(z.strictObject({}).optional())
     .output(z.object({ cancelled: z.boolean() })),
 
   cancelByMail: call({ access: "anyone", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/keep_account",
-      summary: "Keep an account by the link of the mail about its deletion, without a login",
-      tags,
-    })
+    .post(
+      "/rpc/keep_account",
+      "Keep an account by the link of the mail about its deletion, without a login",
+    )
     .input(z.strictObject({ p_token: z.string().max(300) }))
     .errors({ LINK_EXPIRED })
     .output(z.object({ cancelled: z.boolean() })),

@@ -1,4 +1,4 @@
-import { oc } from "@orpc/contract";
+import { type HTTPMethod, type HTTPPath, oc, type Route } from "@orpc/contract";
 import { ERROR_CODES } from "./errors";
 
 /** Who may make a call. The server refuses all other callers before the call's own code runs. */
@@ -52,21 +52,35 @@ type ErrorsOf<Options extends CallOptions> = typeof errorsOfAll &
   (Options["replay"] extends "kept_answer" | "current_record" ? typeof replayErrors : unknown) &
   (Options["stepUp"] extends true ? typeof stepUpErrors : unknown);
 
+type RouteDetails = Pick<Route, "description" | "inputStructure" | "outputStructure">;
+
 /**
- * Returns the beginning of a call's declaration: who may make it, whether it writes, how a repetition with its
- * `Idempotency-Key` is answered, and the errors that follow from these. A call that writes without `replay` must be
- * idempotent by itself.
+ * Returns the function that begins the declaration of a call, which the documentation lists under `tag`: who may make it, whether
+ * it writes, how a repetition with its `Idempotency-Key` is answered, and the errors that follow from these; then its method and
+ * path, and what it does in a few words. A call that writes without `replay` must be idempotent by itself.
  */
-export function call<const Options extends CallOptions>(options: Options) {
-  const { access, effect = "read", replay = "none", stepUp = false } = options;
-  const errors = {
-    ...errorsOfAll,
-    ...(access === "user" && loginErrors),
-    ...(access === "admin" && adminErrors),
-    ...(replay !== "none" && replayErrors),
-    ...(stepUp && stepUpErrors),
+export function callsOf(tag: string) {
+  return <const Options extends CallOptions>(options: Options) => {
+    const { access, effect = "read", replay = "none", stepUp = false } = options;
+    const errors = {
+      ...errorsOfAll,
+      ...(access === "user" && loginErrors),
+      ...(access === "admin" && adminErrors),
+      ...(replay !== "none" && replayErrors),
+      ...(stepUp && stepUpErrors),
+    };
+    const begun = oc
+      .$meta<CallMeta>({ access, ...(stepUp && { stepUp }), effect, replay })
+      .errors(errors as ErrorsOf<Options>);
+    const routeBy =
+      (method: HTTPMethod) =>
+      (path: HTTPPath, summary: string, details: RouteDetails = {}) =>
+        begun.route({ method, path, summary, tags: [tag], ...details });
+    return {
+      get: routeBy("GET"),
+      post: routeBy("POST"),
+      patch: routeBy("PATCH"),
+      delete: routeBy("DELETE"),
+    };
   };
-  return oc
-    .$meta<CallMeta>({ access, ...(stepUp && { stepUp }), effect, replay })
-    .errors(errors as ErrorsOf<Options>);
 }

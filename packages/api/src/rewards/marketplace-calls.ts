@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ITEM_SORTS, ITEM_TYPES, SEARCH_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, PointsAmount, pageOf, typedText, withDefaults } from "../platform/fields";
@@ -9,8 +9,8 @@ import { ITEM_DEFAULTS } from "./item-form-rules";
 import { AdminMarketplaceItem, MarketplaceItem } from "./marketplace-item";
 import { Redemption, TypedBankDetails } from "./redemption";
 
-const tags = ["Marketplace"];
-const adminTags = ["Administration: marketplace items"];
+const call = callsOf("Marketplace");
+const adminCall = callsOf("Administration: marketplace items");
 const ADMIN_PATH = "/admin/marketplace/items";
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: marketplaceMessages.itemNotFound };
 
@@ -44,7 +44,7 @@ export const RedeemInput = z.strictObject({
 
 export const marketplaceCalls = {
   list: call({ access: "user" })
-    .route({ method: "GET", path: "/marketplace/items", summary: "Items to redeem", tags })
+    .get("/marketplace/items", "Items to redeem")
     .input(ListItemsInput)
     .output(
       pageOf(MarketplaceItem).extend({
@@ -54,18 +54,13 @@ export const marketplaceCalls = {
     ),
 
   get: call({ access: "user" })
-    .route({ method: "GET", path: "/marketplace/items/{id}", summary: "One item", tags })
+    .get("/marketplace/items/{id}", "One item")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(MarketplaceItem),
 
   redeem: call({ access: "user", effect: "write", replay: "current_record" })
-    .route({
-      method: "POST",
-      path: "/rpc/redeem_item",
-      summary: "Redeem points for an item: pay its price, take it from the stock",
-      tags,
-    })
+    .post("/rpc/redeem_item", "Redeem points for an item: pay its price, take it from the stock")
     .input(RedeemInput)
     .errors({
       NOT_FOUND,
@@ -94,13 +89,8 @@ export const UpdateItemInput = z.strictObject({
 });
 
 export const itemCalls = {
-  list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: ADMIN_PATH,
-      summary: "All items, newest first, with their codes",
-      tags: adminTags,
-    })
+  list: adminCall({ access: "admin" })
+    .get(ADMIN_PATH, "All items, newest first, with their codes")
     .input(
       PageInput.extend({
         search: typedText(SEARCH_MAX_LENGTH).optional(),
@@ -109,26 +99,18 @@ export const itemCalls = {
     )
     .output(pageOf(AdminMarketplaceItem)),
 
-  create: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "POST",
-      path: ADMIN_PATH,
-      summary: "Add an item",
-      tags: adminTags,
+  create: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+    .post(ADMIN_PATH, "Add an item", {
       description:
         "While sums of second approvals are set, cash whose points for a dollar differ from the rate by more than a factor of 1.25 gets its stock from a second admin.",
     })
     .input(CreateItemInput)
     .output(AdminMarketplaceItem),
 
-  update: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "PATCH",
-      path: `${ADMIN_PATH}/{id}`,
-      summary: "Change an item; what is not given stays as it is",
+  update: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+    .patch(`${ADMIN_PATH}/{id}`, "Change an item; what is not given stays as it is", {
       description:
         "The stock changes by a difference, `quantity_change`. With an old `version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the item as it is. While sums of second approvals are set, a change that makes cash cheaper or dearer than before waits for a second admin.",
-      tags: adminTags,
     })
     .input(UpdateItemInput)
     .errors({
@@ -138,13 +120,8 @@ export const itemCalls = {
     })
     .output(AdminMarketplaceItem),
 
-  delete: call({ access: "admin", effect: "write", replay: "current_record" })
-    .route({
-      method: "DELETE",
-      path: `${ADMIN_PATH}/{id}`,
-      summary: "Take an item off the marketplace; its redemptions stay",
-      tags: adminTags,
-    })
+  delete: adminCall({ access: "admin", effect: "write", replay: "current_record" })
+    .delete(`${ADMIN_PATH}/{id}`, "Take an item off the marketplace; its redemptions stay")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(AdminMarketplaceItem),

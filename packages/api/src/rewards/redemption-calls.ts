@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import {
   ITEM_TYPES,
   NOTE_MAX_LENGTH,
@@ -13,8 +13,8 @@ import { QueueFilters, ReviewFilters } from "../work/review";
 import { AdminRedemption, BankDetails, OwnRedemption, ReviewedRedemption } from "./redemption";
 import { TypedCode } from "./typed-code-field";
 
-const tags = ["Redemptions"];
-const adminTags = ["Administration: redemptions"];
+const call = callsOf("Redemptions");
+const adminCall = callsOf("Administration: redemptions");
 
 const decisionErrors = {
   NOT_FOUND: ERROR_CODES.NOT_FOUND,
@@ -45,23 +45,15 @@ export const ListMyRedemptionsInput = PageInput.extend({
 
 export const redemptionCalls = {
   mine: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/redemptions",
-      summary: "The caller's redemptions, newest first",
-      tags,
-    })
+    .get("/redemptions", "The caller's redemptions, newest first")
     .input(ListMyRedemptionsInput)
     .output(pageOf(OwnRedemption)),
 
-  list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/redemptions",
-      summary:
-        "Redemptions: pending ones oldest first, decided ones newest first; account numbers masked",
-      tags: adminTags,
-    })
+  list: adminCall({ access: "admin" })
+    .get(
+      "/admin/redemptions",
+      "Redemptions: pending ones oldest first, decided ones newest first; account numbers masked",
+    )
     .input(ListRedemptionsInput)
     .output(
       pageOf(ReviewedRedemption).extend({
@@ -70,23 +62,16 @@ export const redemptionCalls = {
       }),
     ),
 
-  filters: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/redemption-filters",
-      summary: "What the pending redemptions of a type can be narrowed down to, with counts",
-      tags: adminTags,
-    })
+  filters: adminCall({ access: "admin" })
+    .get(
+      "/admin/redemption-filters",
+      "What the pending redemptions of a type can be narrowed down to, with counts",
+    )
     .input(z.strictObject({ type: z.enum(REDEMPTION_TYPES) }))
     .output(QueueFilters),
 
-  approve: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/approve_redemption",
-      summary: "Approve a redemption: it is delivered or paid out",
-      tags: adminTags,
-    })
+  approve: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+    .post("/rpc/approve_redemption", "Approve a redemption: it is delivered or paid out")
     .input(
       DecisionInput.extend({
         /** A gift card's code for this buyer; without it, the item's shared one, or one of the vault. */
@@ -107,24 +92,17 @@ export const redemptionCalls = {
     })
     .output(AdminRedemption),
 
-  reject: call({ access: "admin", effect: "write", replay: "current_record" })
-    .route({
-      method: "POST",
-      path: "/rpc/reject_redemption",
-      summary: "Reject a redemption: return the points and the stock",
-      tags: adminTags,
-    })
+  reject: adminCall({ access: "admin", effect: "write", replay: "current_record" })
+    .post("/rpc/reject_redemption", "Reject a redemption: return the points and the stock")
     .input(DecisionInput)
     .errors(decisionErrors)
     .output(AdminRedemption),
 
-  revealBankDetails: call({ access: "admin", effect: "write", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/reveal_bank_details",
-      summary: "The bank details of a cash redemption in full; each look is recorded",
-      tags: adminTags,
-    })
+  revealBankDetails: adminCall({ access: "admin", effect: "write", stepUp: true })
+    .post(
+      "/rpc/reveal_bank_details",
+      "The bank details of a cash redemption in full; each look is recorded",
+    )
     .input(z.strictObject({ p_redemption_id: Id }))
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(BankDetails),

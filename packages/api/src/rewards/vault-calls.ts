@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { CODES_MAX } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, PageInput, pageOf, Timestamp } from "../platform/fields";
@@ -8,8 +8,8 @@ import { AddedCodes, CodeCounts, ItemCode, RevealedCode } from "./item-code";
 import { AdminRedemption, Redemption } from "./redemption";
 import { TypedCode } from "./typed-code-field";
 
-const tags = ["Redemptions"];
-const adminTags = ["Administration: codes"];
+const adminCall = callsOf("Administration: codes");
+const call = callsOf("Redemptions");
 const CODES_PATH = "/admin/marketplace/items/{id}/codes";
 const ITEM_NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: marketplaceMessages.itemNotFound };
 const { NOT_FOUND, NO_CODE_LEFT, NO_CODE_YET, CODES_PAUSED, CODE_TAKEN, NOT_DELIVERABLE } =
@@ -24,13 +24,8 @@ export const AddCodesInput = z.strictObject({
 });
 
 export const vaultCalls = {
-  list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: CODES_PATH,
-      summary: "The codes of an item, newest first, masked",
-      tags: adminTags,
-    })
+  list: adminCall({ access: "admin" })
+    .get(CODES_PATH, "The codes of an item, newest first, masked")
     .input(PageInput.extend({ id: Id, state: z.enum(["available", "given"]).optional() }))
     .errors({ NOT_FOUND: ITEM_NOT_FOUND })
     .output(
@@ -43,46 +38,26 @@ export const vaultCalls = {
       }),
     ),
 
-  add: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: CODES_PATH,
-      summary: "Add codes to a gift card; lines that cannot be added are named",
-      tags: adminTags,
-    })
+  add: adminCall({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
+    .post(CODES_PATH, "Add codes to a gift card; lines that cannot be added are named")
     .input(AddCodesInput)
     .errors({ NOT_FOUND: ITEM_NOT_FOUND })
     .output(AddedCodes),
 
-  reveal: call({ access: "admin", effect: "write", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/reveal_item_code",
-      summary: "Look at a code in full; recorded as a decision",
-      tags: adminTags,
-    })
+  reveal: adminCall({ access: "admin", effect: "write", stepUp: true })
+    .post("/rpc/reveal_item_code", "Look at a code in full; recorded as a decision")
     .input(z.strictObject({ p_code_id: Id }))
     .errors({ NOT_FOUND })
     .output(RevealedCode),
 
-  remove: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/remove_item_code",
-      summary: "Remove a code that was never given; recorded as a decision",
-      tags: adminTags,
-    })
+  remove: adminCall({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
+    .post("/rpc/remove_item_code", "Remove a code that was never given; recorded as a decision")
     .input(z.strictObject({ p_code_id: Id }))
     .errors({ NOT_FOUND, CODE_TAKEN })
     .output(CodeCounts),
 
-  deliver: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/deliver_code",
-      summary: "Give a code to an approved gift card that has none",
-      tags: adminTags,
-    })
+  deliver: adminCall({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
+    .post("/rpc/deliver_code", "Give a code to an approved gift card that has none")
     .input(
       z.strictObject({
         p_redemption_id: Id,
@@ -104,23 +79,13 @@ export const vaultCalls = {
     .output(AdminRedemption),
 
   revealOwn: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/reveal_code",
-      summary: "Look at the code of an own redemption; the first time is recorded",
-      tags,
-    })
+    .post("/rpc/reveal_code", "Look at the code of an own redemption; the first time is recorded")
     .input(z.strictObject({ p_redemption_id: Id }))
     .errors({ NOT_FOUND, NO_CODE_YET, CODES_PAUSED })
     .output(RevealedCode.extend({ revealed_at: Timestamp })),
 
   markUsed: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/mark_code_used",
-      summary: "Mark the code of an own redemption as used",
-      tags,
-    })
+    .post("/rpc/mark_code_used", "Mark the code of an own redemption as used")
     .input(z.strictObject({ p_redemption_id: Id }))
     .errors({ NOT_FOUND, NO_CODE_YET })
     .output(Redemption),

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { CONTRACT_FILES_PATH, LINK_MAX_LENGTH } from "../platform/constants";
 import { ERROR_CODES } from "../platform/errors";
 import { Id, Timestamp, typedText } from "../platform/fields";
 import { UploadedFile } from "./uploaded-file";
 
-const tags = ["Files"];
+const call = callsOf("Files");
 const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED, PAYLOAD_TOO_LARGE } = ERROR_CODES;
 const { WORK_TIME_OVER, CORRECTION_TIME_OVER } = ERROR_CODES;
 
@@ -13,12 +13,7 @@ export { CONTRACT_FILES_PATH };
 
 export const fileCalls = {
   createLink: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/create_file_link",
-      summary: "A short-lived link to a file, for its owner and admins",
-      tags,
-    })
+    .post("/rpc/create_file_link", "A short-lived link to a file, for its owner and admins")
     .input(
       z.strictObject({
         p_path: typedText(LINK_MAX_LENGTH, 1),
@@ -55,14 +50,10 @@ export const FileLinkQuery = z.strictObject({
  */
 export const fileTransfers = {
   upload: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: CONTRACT_FILES_PATH,
-      summary: "Upload a proof for a file question of a signing in progress",
+    .post(CONTRACT_FILES_PATH, "Upload a proof for a file question of a signing in progress", {
       description:
         "The body is the file itself. A later upload for the same question replaces the earlier one.",
       inputStructure: "detailed",
-      tags,
     })
     .input(z.object({ query: UploadQuery, body: z.file() }))
     .errors({
@@ -77,12 +68,8 @@ export const fileTransfers = {
     .output(UploadedFile),
 
   download: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: `${CONTRACT_FILES_PATH}/{+path}`,
-      summary: "Download a file by a link from create_file_link",
+    .get(`${CONTRACT_FILES_PATH}/{+path}`, "Download a file by a link from create_file_link", {
       inputStructure: "detailed",
-      tags,
     })
     .input(z.object({ params: z.object({ path: z.string() }), query: FileLinkQuery }))
     .errors({ NOT_FOUND, LINK_EXPIRED: ERROR_CODES.LINK_EXPIRED })

@@ -1,13 +1,10 @@
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import { ReviewTimes } from "../platform/review-times";
+
+const call = callsOf("Review times");
 
 export const reviewTimeCalls = {
   get: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: "/review-times",
-      summary: "How long decisions took in the last 30 days",
-      tags: ["Review times"],
-    })
+    .get("/review-times", "How long decisions took in the last 30 days")
     .output(ReviewTimes),
 };

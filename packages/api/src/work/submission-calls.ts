@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../platform/call";
+import { callsOf } from "../platform/call";
 import {
   CONTRACT_TYPES,
   NOTE_MAX_LENGTH,
@@ -14,7 +14,7 @@ import { ReviewFilters } from "./review";
 import { SignedContract } from "./signed-contract";
 import { AdjacentSubmissions, Submission, SubmissionDetail, SubmissionFilters } from "./submission";
 
-const tags = ["Administration: submissions"];
+const call = callsOf("Administration: submissions");
 const { NOT_FOUND, NOT_SUBMITTED, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
 const CHANGED_MEANWHILE = {
   ...ERROR_CODES.CHANGED_MEANWHILE,
@@ -51,12 +51,7 @@ export const ExportSubmissionsInput = ListSubmissionsInput.omit({
 
 export const submissionCalls = {
   list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/submissions",
-      summary: "Submissions, those waiting longest first",
-      tags,
-    })
+    .get("/admin/submissions", "Submissions, those waiting longest first")
     .input(ListSubmissionsInput)
     .output(
       pageOf(Submission).extend({
@@ -66,36 +61,29 @@ export const submissionCalls = {
     ),
 
   filters: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/submission-filters",
-      summary: "What the pending submissions can be narrowed down to, with counts",
-      tags,
-    })
+    .get(
+      "/admin/submission-filters",
+      "What the pending submissions can be narrowed down to, with counts",
+    )
     .input(z.strictObject({}).optional())
     .output(SubmissionFilters),
 
   get: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/submissions/{signed_contract_id}",
-      summary: "One submission with its answers",
-      tags,
-    })
+    .get("/admin/submissions/{signed_contract_id}", "One submission with its answers")
     .input(z.strictObject({ signed_contract_id: Id }))
     .errors({ NOT_FOUND })
     .output(SubmissionDetail),
 
   export: call({ access: "admin", effect: "write", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/export_submissions",
-      summary: "Submissions with their latest answers as a CSV file; each export is recorded",
-      description:
-        "A row for each submission, a column for each question. `x-total-count` is the number of rows at the start; a submission that leaves the filter while the file is sent is left out.",
-      outputStructure: "detailed",
-      tags,
-    })
+    .post(
+      "/rpc/export_submissions",
+      "Submissions with their latest answers as a CSV file; each export is recorded",
+      {
+        description:
+          "A row for each submission, a column for each question. `x-total-count` is the number of rows at the start; a submission that leaves the filter while the file is sent is left out.",
+        outputStructure: "detailed",
+      },
+    )
     .input(ExportSubmissionsInput)
     .output(
       z.object({
@@ -109,24 +97,18 @@ export const submissionCalls = {
     ),
 
   neighbours: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/submissions/{signed_contract_id}/neighbours",
-      summary: "The pending submissions before and after this one, without the caller's own",
-      tags,
-    })
+    .get(
+      "/admin/submissions/{signed_contract_id}/neighbours",
+      "The pending submissions before and after this one, without the caller's own",
+    )
     .input(z.strictObject({ signed_contract_id: Id }))
     .errors({ NOT_FOUND })
     .output(AdjacentSubmissions),
 
   approve: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/approve_contract",
-      summary: "Approve a submission: pay the reward",
+    .post("/rpc/approve_contract", "Approve a submission: pay the reward", {
       description:
         "A contract that the caller created or edited in the last 30 days counts with what the caller decided alone in the last 24 hours: what reaches a sum of second approvals waits for a second admin. The answer is then `pending` as before.",
-      tags,
     })
     .input(DecisionInput)
     .errors({
@@ -140,12 +122,7 @@ export const submissionCalls = {
     .output(SignedContract),
 
   reject: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/reject_contract",
-      summary: "Reject a submission: refund the cost",
-      tags,
-    })
+    .post("/rpc/reject_contract", "Reject a submission: refund the cost")
     .input(
       DecisionInput.extend({
         /** Shown to the signer. */
@@ -156,12 +133,7 @@ export const submissionCalls = {
     .output(SignedContract),
 
   requestChanges: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/request_changes",
-      summary: "Ask the signer to change a submission, at most three times",
-      tags,
-    })
+    .post("/rpc/request_changes", "Ask the signer to change a submission, at most three times")
     .input(
       DecidedSubmission.extend({
         /** What is to be changed. Shown to the signer. */

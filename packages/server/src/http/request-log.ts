@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import { getClientIp } from "../platform/limits/client-ip";
-import { measureRequest } from "../platform/metrics/measure-request";
+import type { Metrics } from "../platform/metrics/metrics";
 import { requestContext, USER_AGENT_MAX } from "../platform/request-context";
 import type { Services } from "../platform/services";
 
@@ -45,4 +46,29 @@ export function requestId(): MiddlewareHandler {
     const { request_id } = requestContext.getStore() ?? {};
     if (request_id !== undefined) c.header("X-Request-Id", request_id);
   };
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * Observes the duration of a request. Its label `route` is the call or the route's pattern, never the path itself,
+ * so that requests for arbitrary paths cannot create unlimited label values.
+ */
+function measureRequest({ requests }: Metrics, c: Context, durationSeconds: number): void {
+  const { method } = c.req;
+  const call: unknown = c.get("route");
+  const labels = {
+    method: METHODS.has(method) ? method : "other",
+    route: typeof call === "string" ? call : getPattern(c),
+    status: String(c.res.status),
+  };
+  requests.observe(labels, durationSeconds);
+}
+
+/** Returns the pattern of the matched route or, when it is only a wildcard, the part of the site. */
+function getPattern(c: Context): string {
+  const named = matchedRoutes(c).find(({ path }) => !path.endsWith("*"));
+  if (named !== undefined) return named.path;
+  const part = ["/api/", "/auth/v1/", "/dev/"].find((prefix) => c.req.path.startsWith(prefix));
+  return `${part ?? "/"}*`;
 }

@@ -10,11 +10,11 @@ interface WakeableTask extends PeriodicTask {
   wake: () => void;
 }
 
-interface Options {
-  /** Its name in metrics: the file that starts it. */
+/** What a task does, and how often. */
+export interface Job {
+  /** Its name in metrics: the file of its work. */
   job: string;
   intervalMs: number;
-  log: Logger;
   /** Does the work. If it returns a count, the line `done` reports it. Work with a long backlog ends between two batches once `signal` is aborted. */
   run: (signal: AbortSignal) => Promise<unknown>;
   /** Logged with that count when it is not 0. Without it, a run logs what it has done by itself. */
@@ -31,7 +31,7 @@ export const jobRuns = new Map<string, { intervalMs: number; succeededAtMs: numb
  * begin at a random time within the first one: tasks that all ran at the same moment would each need a connection
  * to the database, which an idle server makes anew every minute.
  */
-export function startPeriodicTask(options: Options): WakeableTask {
+export function startPeriodicTask(options: Job & { log: Logger }): WakeableTask {
   const { job, intervalMs, log, run, done, failed } = options;
   jobRuns.set(job, { intervalMs, succeededAtMs: Date.now() });
   const stopping = new AbortController();

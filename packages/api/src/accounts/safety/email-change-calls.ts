@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import {
   CORRECTION_REASON_MAX_LENGTH,
   EMAIL_CHANGE_STATES,
@@ -12,7 +12,8 @@ import { UNSETTLED } from "./lost-mailbox";
 
 const { EMAIL_NOT_CHANGEABLE, EMAIL_TAKEN, NO_EMAIL_CHANGE } = ERROR_CODES;
 const { NOT_FOUND, OWN_DECISION, STEP_UP_REQUIRED, AWAITING_SECOND } = ERROR_CODES;
-const tags = ["Settings"];
+const call = callsOf("Settings");
+const adminCall = callsOf("Administration: people");
 
 const Young = z
   .array(z.object({ what: z.enum(UNSETTLED), until: Timestamp }))
@@ -37,34 +38,30 @@ export type OwnEmailChange = z.output<typeof OwnEmailChange>;
 /** The calls about a change of one's email that the accounts protocol does not have. */
 export const emailChangeCalls = {
   get: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/email-change",
-      summary: "The change of your email that waits, and what each mailbox has confirmed",
-      tags,
-    })
+    .get(
+      "/email-change",
+      "The change of your email that waits, and what each mailbox has confirmed",
+    )
     .output(OwnEmailChange),
 
   goOn: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/change_email_without_former",
-      summary: "Have the change of your email take effect in 7 days, without the former mailbox",
-      description:
-        "The new mailbox has to confirm it by then. The former one can stop it, and take it back for 14 days afterwards. Needs a proof of the last 15 minutes.",
-      tags,
-    })
+    .post(
+      "/rpc/change_email_without_former",
+      "Have the change of your email take effect in 7 days, without the former mailbox",
+      {
+        description:
+          "The new mailbox has to confirm it by then. The former one can stop it, and take it back for 14 days afterwards. Needs a proof of the last 15 minutes.",
+      },
+    )
     .input(z.strictObject({}).optional())
     .errors({ NO_EMAIL_CHANGE, EMAIL_NOT_CHANGEABLE, STEP_UP_REQUIRED })
     .output(OwnEmailChange),
 
   resend: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/resend_email_change",
-      summary: "Mail again to the mailboxes that have not confirmed the change of your email",
-      tags,
-    })
+    .post(
+      "/rpc/resend_email_change",
+      "Mail again to the mailboxes that have not confirmed the change of your email",
+    )
     .input(z.strictObject({}).optional())
     .errors({ NO_EMAIL_CHANGE })
     .output(z.object({ sent: z.int() })),
@@ -93,26 +90,24 @@ export type PersonEmailChange = z.output<typeof PersonEmailChange>;
 
 /** What admins do about the email of somebody who has lost mailbox and login. */
 export const personEmailCalls = {
-  emailChange: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/people/{id}/email-change",
-      summary: "The latest change of a person's email without the former mailbox",
-      tags: ["Administration: people"],
-    })
+  emailChange: adminCall({ access: "admin" })
+    .get(
+      "/admin/people/{id}/email-change",
+      "The latest change of a person's email without the former mailbox",
+    )
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(PersonEmailChange),
 
-  changeEmail: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/change_person_email",
-      summary: "Begin a change of email for a person who has lost the mailbox",
-      description:
-        "Nothing happens before a second, independent admin confirms it. Then the new mailbox has to confirm, and 7 days pass, in which the former one can stop it.",
-      tags: ["Administration: people"],
-    })
+  changeEmail: adminCall({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
+    .post(
+      "/rpc/change_person_email",
+      "Begin a change of email for a person who has lost the mailbox",
+      {
+        description:
+          "Nothing happens before a second, independent admin confirms it. Then the new mailbox has to confirm, and 7 days pass, in which the former one can stop it.",
+      },
+    )
     .input(
       z.strictObject({
         p_user_id: Id,

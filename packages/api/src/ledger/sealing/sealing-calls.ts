@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import { ERROR_CODES } from "../../platform/errors";
 import { PageInput, pageOf } from "../../platform/fields";
 import { ConsistencyProof, LedgerKey, ListedCheckpoint } from "./checkpoint";
 
-const tags = ["Ledger"];
+const call = callsOf("Ledger");
 
 /** The numbers of two blocks: the older one, and the one that the ledger ends with. */
 const ConsistencyInput = z.strictObject({
@@ -14,32 +14,17 @@ const ConsistencyInput = z.strictObject({
 
 export const ledgerCalls = {
   checkpoints: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: "/ledger/checkpoints",
-      summary: "The signed heads of the sealed ledger, newest first",
-      tags,
-    })
+    .get("/ledger/checkpoints", "The signed heads of the sealed ledger, newest first")
     .input(PageInput)
     .output(pageOf(ListedCheckpoint)),
 
   consistency: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: "/ledger/consistency",
-      summary: "The proof that the ledger continues an older checkpoint",
-      tags,
-    })
+    .get("/ledger/consistency", "The proof that the ledger continues an older checkpoint")
     .input(ConsistencyInput)
     .errors({ NOT_FOUND: ERROR_CODES.NOT_FOUND })
     .output(ConsistencyProof),
 
   key: call({ access: "anyone" })
-    .route({
-      method: "GET",
-      path: "/ledger/key",
-      summary: "The public key of the checkpoints",
-      tags,
-    })
+    .get("/ledger/key", "The public key of the checkpoints")
     .output(LedgerKey),
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import {
   AFTER_FAILURE,
   NOTE_MAX_LENGTH,
@@ -15,8 +15,8 @@ import { payoutMessages, peopleMessages } from "../../texts";
 import { AdminRedemption, Redemption, TypedBankDetails } from "../redemption";
 import { Payout, PayoutOutcome, PayoutTotal } from "./payout";
 
-const tags = ["Administration: payouts"];
-const ownTags = ["Redemptions"];
+const call = callsOf("Administration: payouts");
+const ownCall = callsOf("Redemptions");
 const { DETAILS_NOT_ASKED, NOT_FOUND, PAUSED, PAYOUT_ENDED, PAYOUT_EXPORTED } = ERROR_CODES;
 const { PAYOUT_HELD, PAYOUT_NOT_TO_PAY, PAYOUT_UNREADABLE } = ERROR_CODES;
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -48,12 +48,10 @@ export const ListPayoutsInput = PageInput.extend({
 
 export const payoutCalls = {
   list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/payouts",
-      summary: "Payouts of approved cash: what is open oldest first, the others newest first",
-      tags,
-    })
+    .get(
+      "/admin/payouts",
+      "Payouts of approved cash: what is open oldest first, the others newest first",
+    )
     .input(ListPayoutsInput)
     .output(
       pageOf(Payout).extend({
@@ -63,15 +61,15 @@ export const payoutCalls = {
     ),
 
   export: call({ access: "admin", effect: "write", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/export_payouts",
-      summary: "Payouts as a file for a bank's bulk transfer; each is recorded as a look",
-      description:
-        "The columns are those of the settings. Payouts that were exported before are refused unless `p_again` says so.",
-      outputStructure: "detailed",
-      tags,
-    })
+    .post(
+      "/rpc/export_payouts",
+      "Payouts as a file for a bank's bulk transfer; each is recorded as a look",
+      {
+        description:
+          "The columns are those of the settings. Payouts that were exported before are refused unless `p_again` says so.",
+        outputStructure: "detailed",
+      },
+    )
     .input(
       z.strictObject({
         p_redemption_ids: z.array(Id).min(1).max(PAYOUTS_PER_CALL_MAX),
@@ -98,12 +96,10 @@ export const payoutCalls = {
     ),
 
   markSent: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/mark_payouts_sent",
-      summary: "Mark payouts as sent, each with the bank's reference; answers each line",
-      tags,
-    })
+    .post(
+      "/rpc/mark_payouts_sent",
+      "Mark payouts as sent, each with the bank's reference; answers each line",
+    )
     .input(
       z.strictObject({
         p_payouts: z
@@ -115,62 +111,53 @@ export const payoutCalls = {
     .output(outcomes),
 
   markConfirmed: call({ access: "admin", effect: "write", replay: "kept_answer", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/mark_payouts_confirmed",
-      summary: "Mark sent payouts as confirmed by the bank; answers each line",
-      tags,
-    })
+    .post(
+      "/rpc/mark_payouts_confirmed",
+      "Mark sent payouts as confirmed by the bank; answers each line",
+    )
     .input(z.strictObject({ p_redemption_ids: z.array(GivenId).min(1).max(PAYOUTS_PER_CALL_MAX) }))
     .output(outcomes),
 
   markFailed: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/mark_payout_failed",
-      summary:
-        "Mark a payout as failed: return the points and the stock, or ask for another account",
-      tags,
-    })
+    .post(
+      "/rpc/mark_payout_failed",
+      "Mark a payout as failed: return the points and the stock, or ask for another account",
+    )
     .input(FailureInput)
     .errors({ NOT_FOUND, OWN_DECISION, PAYOUT_ENDED })
     .output(AdminRedemption),
 
   markReturned: call({ access: "admin", effect: "write", replay: "current_record", stepUp: true })
-    .route({
-      method: "POST",
-      path: "/rpc/mark_payout_returned",
-      summary:
-        "Mark a confirmed payout as come back from the bank, with the same choice as a failed one",
-      description:
-        "Within 60 days of the confirmation, by another admin than the one who confirmed it.",
-      tags,
-    })
+    .post(
+      "/rpc/mark_payout_returned",
+      "Mark a confirmed payout as come back from the bank, with the same choice as a failed one",
+      {
+        description:
+          "Within 60 days of the confirmation, by another admin than the one who confirmed it.",
+      },
+    )
     .input(FailureInput)
     .errors({ NOT_FOUND, OWN_DECISION, PAYOUT_ENDED })
     .output(AdminRedemption),
 
-  giveDetails: call({ access: "user", effect: "write", replay: "current_record" })
-    .route({
-      method: "POST",
-      path: "/rpc/give_payout_details",
-      summary:
-        "Give another bank account for a payout that asks for one, at the price that was paid",
-      description:
-        "It is paid once the link of a mail is confirmed, no safety pause runs and, for large sums, a second admin has confirmed it.",
-      tags: ownTags,
-    })
+  giveDetails: ownCall({ access: "user", effect: "write", replay: "current_record" })
+    .post(
+      "/rpc/give_payout_details",
+      "Give another bank account for a payout that asks for one, at the price that was paid",
+      {
+        description:
+          "It is paid once the link of a mail is confirmed, no safety pause runs and, for large sums, a second admin has confirmed it.",
+      },
+    )
     .input(z.strictObject({ p_redemption_id: Id, p_bank_details: TypedBankDetails }))
     .errors({ NOT_FOUND, DETAILS_NOT_ASKED })
     .output(Redemption),
 
-  takePointsBack: call({ access: "user", effect: "write", replay: "current_record" })
-    .route({
-      method: "POST",
-      path: "/rpc/take_payout_points_back",
-      summary: "Ask for the points back instead of giving, or confirming, another bank account",
-      tags: ownTags,
-    })
+  takePointsBack: ownCall({ access: "user", effect: "write", replay: "current_record" })
+    .post(
+      "/rpc/take_payout_points_back",
+      "Ask for the points back instead of giving, or confirming, another bank account",
+    )
     .input(z.strictObject({ p_redemption_id: Id }))
     .errors({ NOT_FOUND, DETAILS_NOT_ASKED })
     .output(Redemption),

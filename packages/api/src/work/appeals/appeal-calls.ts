@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import { APPEAL_STATES, NOTE_MAX_LENGTH } from "../../platform/constants";
 import { ERROR_CODES } from "../../platform/errors";
 import { Id, PageInput, pageOf, typedText } from "../../platform/fields";
 import { Appeal, AppealToDecide } from "./appeal";
 
-const tags = ["Administration: appeals"];
+const call = callsOf("Administration: appeals");
 const { NOT_FOUND, ALREADY_DECIDED, OWN_DECISION } = ERROR_CODES;
 
 export const ListAppealsInput = PageInput.extend({
@@ -14,22 +14,12 @@ export const ListAppealsInput = PageInput.extend({
 
 export const appealCalls = {
   list: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: "/admin/appeals",
-      summary: "Appeals, those waiting longest first",
-      tags,
-    })
+    .get("/admin/appeals", "Appeals, those waiting longest first")
     .input(ListAppealsInput)
     .output(pageOf(AppealToDecide)),
 
   decide: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/decide_appeal",
-      summary: "Uphold a rejection, or overturn it: pay the reward",
-      tags,
-    })
+    .post("/rpc/decide_appeal", "Uphold a rejection, or overturn it: pay the reward")
     .input(
       z.strictObject({
         p_appeal_id: Id,

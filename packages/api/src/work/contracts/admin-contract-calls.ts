@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import {
   CONTRACT_STATUSES,
   CONTRACT_TYPES,
@@ -16,7 +16,7 @@ import { AdminContract, AdminContractDetail } from "./admin-contract";
 import { ContractFields, QuestionFields } from "./contract-form";
 import { CONTRACT_DEFAULTS } from "./contract-form-rules";
 
-const tags = ["Administration: contracts"];
+const call = callsOf("Administration: contracts");
 const path = "/admin/contracts";
 const { RESERVE_EXCEEDED } = ERROR_CODES;
 const NOT_FOUND = { ...ERROR_CODES.NOT_FOUND, message: contractMessages.notFound };
@@ -62,28 +62,18 @@ export const ListAdminContractsInput = PageInput.extend({
 
 export const adminContractCalls = {
   list: call({ access: "admin" })
-    .route({ method: "GET", path, summary: "All contracts, newest first", tags })
+    .get(path, "All contracts, newest first")
     .input(ListAdminContractsInput)
     .output(pageOf(AdminContract)),
 
   get: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: `${path}/{id}`,
-      summary: "One contract with its questions",
-      tags,
-    })
+    .get(`${path}/{id}`, "One contract with its questions")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(AdminContractDetail),
 
   submissions: call({ access: "admin" })
-    .route({
-      method: "GET",
-      path: `${path}/{id}/submissions`,
-      summary: "The submissions of a contract, oldest first",
-      tags,
-    })
+    .get(`${path}/{id}/submissions`, "The submissions of a contract, oldest first")
     .input(
       PageInput.extend({
         id: Id,
@@ -94,14 +84,14 @@ export const adminContractCalls = {
     .output(pageOf(Submission)),
 
   create: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/create_contract_with_survey",
-      summary: "Create a contract with its questions; returns the new id",
-      description:
-        "With `p_opens_at` it is inactive until then. With `p_draft` it publishes that draft: 404 when it is gone, 409 `CHANGED_MEANWHILE` with the draft in `data` when another admin has saved it since.",
-      tags,
-    })
+    .post(
+      "/rpc/create_contract_with_survey",
+      "Create a contract with its questions; returns the new id",
+      {
+        description:
+          "With `p_opens_at` it is inactive until then. With `p_draft` it publishes that draft: 404 when it is gone, 409 `CHANGED_MEANWHILE` with the draft in `data` when another admin has saved it since.",
+      },
+    )
     .input(CreateContractInput)
     .errors({
       RESERVE_EXCEEDED,
@@ -111,14 +101,14 @@ export const adminContractCalls = {
     .output(Id),
 
   update: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/update_contract_with_survey",
-      summary: "Change a contract; what is not given stays as it is",
-      description:
-        "Existing signings keep the cost, reward and questions of their time. With an old `p_version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the contract as it is. `p_opens_at` has an inactive contract that nobody has signed open at that time; null ends that, and so does making it active, which opens it now.",
-      tags,
-    })
+    .post(
+      "/rpc/update_contract_with_survey",
+      "Change a contract; what is not given stays as it is",
+      {
+        description:
+          "Existing signings keep the cost, reward and questions of their time. With an old `p_version`: 409 `CHANGED_MEANWHILE`, with both sides in `data`: what was given, and the contract as it is. `p_opens_at` has an inactive contract that nobody has signed open at that time; null ends that, and so does making it active, which opens it now.",
+      },
+    )
     .input(UpdateContractInput)
     .errors({
       NOT_FOUND,
@@ -129,12 +119,7 @@ export const adminContractCalls = {
     .output(AdminContractDetail),
 
   openRest: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/open_rest_of_contract",
-      summary: "End the pilot of a contract: open all its places",
-      tags,
-    })
+    .post("/rpc/open_rest_of_contract", "End the pilot of a contract: open all its places")
     .input(z.strictObject({ p_admin_id: Id, p_contract_id: Id }))
     .errors({
       NOT_FOUND,
@@ -146,12 +131,10 @@ export const adminContractCalls = {
     .output(AdminContractDetail),
 
   delete: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/delete_contract",
-      summary: "Hide a contract, close its open signings and return what they cost",
-      tags,
-    })
+    .post(
+      "/rpc/delete_contract",
+      "Hide a contract, close its open signings and return what they cost",
+    )
     .input(z.strictObject({ p_admin_id: Id, p_contract_id: Id }))
     .errors({ NOT_FOUND })
     .output(
@@ -165,12 +148,7 @@ export const adminContractCalls = {
     ),
 
   extend: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/extend_contract_expiration",
-      summary: "Add minutes to the later of the expiry and now",
-      tags,
-    })
+    .post("/rpc/extend_contract_expiration", "Add minutes to the later of the expiry and now")
     .input(
       z.strictObject({
         p_admin_id: Id,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import {
   APPEAL_TEXT_MAX_LENGTH,
   CONTRACT_CATEGORIES,
@@ -18,7 +18,7 @@ import { SignedContract, SubmittedAnswers } from "../signed-contract";
 import { ContractDetail, ContractListItem, DraftVersions } from "./contract";
 import { ExpirationStatus } from "./expiration-status";
 
-const tags = ["Contracts"];
+const call = callsOf("Contracts");
 const { NOT_FOUND, NOT_SUBMITTABLE, SUBMISSION_EXPIRED } = ERROR_CODES;
 const { WORK_TIME_OVER, CORRECTION_TIME_OVER, CANNOT_WITHDRAW, CANNOT_GIVE_BACK } = ERROR_CODES;
 const submissionErrors = {
@@ -66,7 +66,7 @@ const ContractInput = z.strictObject({ p_contract_id: Id });
 
 export const contractCalls = {
   list: call({ access: "user" })
-    .route({ method: "GET", path: "/contracts", summary: "Contracts to sign", tags })
+    .get("/contracts", "Contracts to sign")
     .input(ListContractsInput)
     .output(
       pageOf(ContractListItem).extend({
@@ -80,54 +80,29 @@ export const contractCalls = {
     ),
 
   get: call({ access: "user" })
-    .route({
-      method: "GET",
-      path: "/contracts/{id}",
-      summary: "One contract, with its questions and the caller's signing",
-      tags,
-    })
+    .get("/contracts/{id}", "One contract, with its questions and the caller's signing")
     .input(z.strictObject({ id: Id }))
     .errors({ NOT_FOUND })
     .output(ContractDetail),
 
   checkExpiration: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/check_contract_expiration",
-      summary: "The expiry state of a contract",
-      tags,
-    })
+    .post("/rpc/check_contract_expiration", "The expiry state of a contract")
     .input(ContractInput)
     .errors({ NOT_FOUND })
     .output(ExpirationStatus),
 
   validateSigning: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/validate_contract_signing",
-      summary: "Whether the caller may sign right now",
-      tags,
-    })
+    .post("/rpc/validate_contract_signing", "Whether the caller may sign right now")
     .input(ContractInput)
     .output(z.boolean()),
 
   validateSubmission: call({ access: "user" })
-    .route({
-      method: "POST",
-      path: "/rpc/validate_contract_submission",
-      summary: "Whether the caller may submit right now",
-      tags,
-    })
+    .post("/rpc/validate_contract_submission", "Whether the caller may submit right now")
     .input(ContractInput)
     .output(z.boolean()),
 
   sign: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/sign_contract",
-      summary: "Sign: pay the cost, take a place",
-      tags,
-    })
+    .post("/rpc/sign_contract", "Sign: pay the cost, take a place")
     .input(ContractInput)
     .errors({
       NOT_FOUND,
@@ -143,12 +118,10 @@ export const contractCalls = {
     .output(SignedContract),
 
   saveDraft: call({ access: "user", effect: "write" })
-    .route({
-      method: "POST",
-      path: "/rpc/save_draft",
-      summary: "Save answers without submitting them; answers to other questions stay as saved",
-      tags,
-    })
+    .post(
+      "/rpc/save_draft",
+      "Save answers without submitting them; answers to other questions stay as saved",
+    )
     .input(
       z.strictObject({
         p_signed_contract_id: Id,
@@ -172,12 +145,7 @@ export const contractCalls = {
     ),
 
   submit: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/submit_contract",
-      summary: "Hand in the answers for review",
-      tags,
-    })
+    .post("/rpc/submit_contract", "Hand in the answers for review")
     .input(z.strictObject({ p_signed_contract_id: Id, p_survey_responses: AnswersInput }))
     .errors({
       NOT_FOUND,
@@ -186,23 +154,14 @@ export const contractCalls = {
     .output(SignedContract),
 
   withdraw: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/withdraw_submission",
-      summary: "Take a pending submission back to correct it",
-      tags,
-    })
+    .post("/rpc/withdraw_submission", "Take a pending submission back to correct it")
     .input(SigningInput)
     .errors({ NOT_FOUND, CANNOT_WITHDRAW, WORK_TIME_OVER, SUBMISSION_EXPIRED })
     .output(SignedContract),
 
   appeal: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/appeal_rejection",
-      summary: "Appeal a rejection, once and within 7 days",
+    .post("/rpc/appeal_rejection", "Appeal a rejection, once and within 7 days", {
       description: "Files that were uploaded for the signing since the rejection go with it.",
-      tags,
     })
     .input(
       z.strictObject({ p_signed_contract_id: Id, p_text: typedText(APPEAL_TEXT_MAX_LENGTH, 1) }),
@@ -216,12 +175,10 @@ export const contractCalls = {
     .output(Appeal),
 
   giveBackPlace: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/give_back_place",
-      summary: "Give a place back before submitting, with the refund that was announced",
-      tags,
-    })
+    .post(
+      "/rpc/give_back_place",
+      "Give a place back before submitting, with the refund that was announced",
+    )
     .input(SigningInput)
     .errors({ NOT_FOUND, CANNOT_GIVE_BACK, WORK_TIME_OVER, SUBMISSION_EXPIRED })
     .output(SignedContract),

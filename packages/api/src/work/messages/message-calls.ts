@@ -1,9 +1,12 @@
 import * as z from "zod";
-import { call } from "../../platform/call";
+import { callsOf } from "../../platform/call";
 import { MESSAGE_MAX_LENGTH } from "../../platform/constants";
 import { ERROR_CODES } from "../../platform/errors";
 import { Id, Timestamp, typedText } from "../../platform/fields";
 import { messageMessages } from "../../texts";
+
+const contractCall = callsOf("Contracts");
+const adminCall = callsOf("Administration: submissions");
 
 const { NOT_FOUND, NOT_SUBMITTED, MESSAGES_ENDED, MESSAGES_USED_UP } = ERROR_CODES;
 const errors = { NOT_FOUND, NOT_SUBMITTED, MESSAGES_ENDED, MESSAGES_USED_UP };
@@ -28,26 +31,14 @@ const description =
   "Each side can write 10 messages of 1,000 characters, from the submission until 7 days after the decision, or after that of an appeal. No deadline moves. The timeline of the signing has all of them.";
 
 export const messageCalls = {
-  toReviewer: call({ access: "user", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/write_to_reviewer",
-      summary: "Write to the reviewers of your submission",
-      description,
-      tags: ["Contracts"],
-    })
+  toReviewer: contractCall({ access: "user", effect: "write", replay: "kept_answer" })
+    .post("/rpc/write_to_reviewer", "Write to the reviewers of your submission", { description })
     .input(MessageInput)
     .errors(errors)
     .output(SubmissionMessage),
 
-  toSigner: call({ access: "admin", effect: "write", replay: "kept_answer" })
-    .route({
-      method: "POST",
-      path: "/rpc/write_to_signer",
-      summary: "Write to the signer of a submission",
-      description,
-      tags: ["Administration: submissions"],
-    })
+  toSigner: adminCall({ access: "admin", effect: "write", replay: "kept_answer" })
+    .post("/rpc/write_to_signer", "Write to the signer of a submission", { description })
     .input(MessageInput)
     .errors({
       ...errors,

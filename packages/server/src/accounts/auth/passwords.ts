@@ -6,9 +6,8 @@ import {
   passwordLength,
   passwordProblem,
 } from "@signpoint/api/accounts/password";
-import { PASSWORD_MAX_LENGTH } from "@signpoint/api/platform/constants";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@signpoint/api/platform/constants";
 import { AuthError } from "./auth-error";
-import { isCommonPassword } from "./common-passwords";
 
 /** Argon2id with the parameters that OWASP recommends; computed off the event loop. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -51,4 +50,25 @@ export async function assertAcceptablePassword(password: string): Promise<void> 
 /** Throws passwordIsName for a new password that is a name of its account or of the product. */
 export function assertNoNamePassword(password: string, names: AccountNames): void {
   if (isNamePassword(password, names)) throw new AuthError("passwordIsName");
+}
+
+const COMMON_PASSWORDS = 10_000;
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * Returns whether a password is among the 10,000 most common ones that are long enough, in any capitals. The list, most
+ * common first, is loaded at the first new password and not with the server.
+ */
+async function isCommonPassword(password: string): Promise<boolean> {
+  common ??= loadCommonPasswords();
+  return (await common).has(normalizePassword(password).toLowerCase());
+}
+
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  const acceptable = dictionary["passwords-common"].filter(
+    (password) => password.length >= PASSWORD_MIN_LENGTH,
+  );
+  return new Set(acceptable.slice(0, COMMON_PASSWORDS).map((password) => password.toLowerCase()));
 }

@@ -19,7 +19,6 @@ import {
   tombstones,
 } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { NO_EMAIL_CHANGE } from "../email-change/confirm-email-change";
 import {
   EMAIL_CHANGE_HOURS,
@@ -29,7 +28,6 @@ import {
 } from "../tokens/lifetimes";
 import { pendingSignupCutoff } from "./signups";
 
-const INTERVAL_MS = MS_PER_HOUR;
 const ABANDONED_AFTER_MS = 24 * MS_PER_HOUR;
 
 /**
@@ -92,16 +90,4 @@ export async function purgeExpiredAuthRows({
       ),
     );
   return signups.length;
-}
-
-/** Runs `purgeExpiredAuthRows` now and once an hour until stopped. */
-export function startAuthPurge(ctx: Context): PeriodicTask {
-  return startPeriodicTask({
-    job: "purge-expired-auth-rows",
-    intervalMs: INTERVAL_MS,
-    log: ctx.log,
-    run: () => purgeExpiredAuthRows(ctx),
-    done: "unanswered signups deleted",
-    failed: "expired signups, links and codes were not deleted",
-  });
 }

@@ -1,11 +1,12 @@
+import { NEW_PLACE_PAUSE_DAYS } from "@signpoint/api/accounts/safety/safety-pause";
 import { normalizeEmail } from "@signpoint/api/platform/email";
 import * as z from "zod";
 import { inTransaction } from "../../platform/db/transaction";
 import { emailKey } from "../../platform/limits/limits";
 import { logSecurityEvent } from "../../platform/security-log";
+import type { SecurityMail } from "../not-me/queue-security-mail";
 import { queueSecurityMail } from "../not-me/queue-security-mail";
 import { pauseAfterLogin } from "../safety-pause/store-pause";
-import { newPlaceMail } from "../sessions/new-place-mail";
 import { rememberNewPlace, rememberPlace } from "../sessions/remember-place";
 import { createSession, toSessionObject } from "../sessions/sessions";
 import { bannedError } from "../suspensions/banned-error";
@@ -92,5 +93,17 @@ async function countAttempt(
       if (!isFamiliar) await limits.passwordPerEmail.refund(account);
       await limits.familiarIp.set(accountAndIp);
     },
+  };
+}
+
+/** Returns the mail that tells the owner of an account that it was logged in to at a new place, which may pause it. */
+function newPlaceMail({ isPaused }: { isPaused: boolean }): SecurityMail {
+  return {
+    subject: "New login to your Signpoint account",
+    text: "Somebody, hopefully you, logged in to your Signpoint account from a device and network that were not seen before.",
+    ...(isPaused && {
+      advice: `If this was you, say so: until then, for ${NEW_PLACE_PAUSE_DAYS} days, points can be earned as always, but cash, codes and new addresses wait.`,
+      asksWho: true,
+    }),
   };
 }

@@ -1,12 +1,10 @@
 import { takeBackUntil } from "@signpoint/api/accounts/safety/lost-mailbox";
-import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { authMailTokens, authUsers, emailChanges } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { logSecurityEvent } from "../../platform/security-log";
 import { isAdmin } from "../admins/is-admin";
 import { findAccount, findRecipient } from "../auth/accounts";
@@ -130,16 +128,4 @@ async function store(
   ended: Partial<EmailChange> & Pick<EmailChange, "state">,
 ): Promise<void> {
   await tx.update(emailChanges).set(ended).where(eq(emailChanges.id, id));
-}
-
-/** Runs `takeEffect` now and each minute until stopped. */
-export function startDueEmailChanges(ctx: EffectContext): PeriodicTask {
-  return startPeriodicTask({
-    job: "take-effect",
-    intervalMs: MS_PER_MINUTE,
-    log: ctx.log,
-    run: () => takeEffect(ctx),
-    done: "changes of email took effect without the former mailbox",
-    failed: "changes of email that are due did not take effect",
-  });
 }

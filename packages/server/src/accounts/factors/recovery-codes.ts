@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
-import { and, count, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
@@ -144,11 +144,7 @@ async function findRecoverySet(db: Database, userId: string): Promise<RecoverySe
 }
 
 async function countCodes(db: Database, setId: string): Promise<number> {
-  const [row] = await db
-    .select({ remaining: count() })
-    .from(authRecoveryCodes)
-    .where(eq(authRecoveryCodes.set_id, setId));
-  return row?.remaining ?? 0;
+  return await db.$count(authRecoveryCodes, eq(authRecoveryCodes.set_id, setId));
 }
 
 function newCode(): string {

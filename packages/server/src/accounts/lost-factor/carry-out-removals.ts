@@ -1,12 +1,11 @@
 import { FACTOR_REMOVAL_HOURS } from "@signpoint/api/accounts/safety/factor-removal-rules";
-import { instantAfter, MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
+import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Database, Transaction } from "../../platform/db/client";
 import { authUsers, factorRemovals, users } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { isActiveAccount } from "../../platform/people/active-admins";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { isAdmin } from "../admins/is-admin";
 import { resetFactors } from "../factors/reset-factors";
 import { endRemoval, supersedeRemoval } from "./end-removal";
@@ -79,16 +78,4 @@ async function areActing(db: Database, ids: string[], now: Date): Promise<boolea
     .innerJoin(authUsers, eq(authUsers.id, users.id))
     .where(and(inArray(users.id, ids), eq(users.is_admin, true), isActiveAccount(now)));
   return acting.length === ids.length;
-}
-
-/** Runs `carryOutRemovals` now and each minute until stopped. */
-export function startFactorRemovals(ctx: Context<"config">): PeriodicTask {
-  return startPeriodicTask({
-    job: "carry-out-removals",
-    intervalMs: MS_PER_MINUTE,
-    log: ctx.log,
-    run: () => carryOutRemovals(ctx),
-    done: "lost second factors removed",
-    failed: "lost second factors were not removed",
-  });
 }

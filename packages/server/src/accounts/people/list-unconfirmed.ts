@@ -1,15 +1,11 @@
+import type { ListUsersInput } from "@signpoint/api/accounts/people-calls";
 import type { AdminUser } from "@signpoint/api/platform/user-profile";
 import { and, or, sql } from "drizzle-orm";
+import type * as z from "zod";
 import type { Context } from "../../platform/context";
 import { newestFirst, toPage } from "../../platform/db/keyset";
 import { authSignups } from "../../platform/db/schema/index";
 import { contains } from "../../platform/db/search-sql";
-
-interface Input {
-  search?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
-}
 
 const byNewest = newestFirst(authSignups);
 
@@ -21,7 +17,7 @@ const isLatest = sql`not exists (select from auth_users where auth_users.email =
 /** Returns one page of those who have signed up and not confirmed their email, newest first. */
 export async function listUnconfirmed(
   { db }: Context,
-  { search, limit, cursor }: Input,
+  { search, limit, cursor }: z.output<typeof ListUsersInput>,
 ): Promise<{ items: AdminUser[]; next_cursor: string | null }> {
   const { id, email, username, created_at } = authSignups;
   const matches =

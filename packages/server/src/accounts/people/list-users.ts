@@ -1,6 +1,7 @@
-import type { PEOPLE_FILTERS } from "@signpoint/api/platform/constants";
+import type { ListUsersInput } from "@signpoint/api/accounts/people-calls";
 import type { AdminUser } from "@signpoint/api/platform/user-profile";
 import { and, inArray, isNull } from "drizzle-orm";
+import type * as z from "zod";
 import type { Context } from "../../platform/context";
 import { newestFirst, toPage } from "../../platform/db/keyset";
 import { suspensions, users } from "../../platform/db/schema/index";
@@ -9,12 +10,7 @@ import { listUnconfirmed } from "./list-unconfirmed";
 import { isOfFilter } from "./people-filters-sql";
 import { adminUserColumns, type FoundUser, searchUsers } from "./search-users";
 
-interface Input {
-  search?: string | undefined;
-  filter?: (typeof PEOPLE_FILTERS)[number] | undefined;
-  limit: number;
-  cursor?: string | undefined;
-}
+type Input = z.output<typeof ListUsersInput>;
 
 const byNewest = newestFirst(users);
 

@@ -4,7 +4,6 @@ import type { Transaction } from "../../platform/db/client";
 import { users } from "../../platform/db/schema/index";
 import type { EncryptionKeys } from "../../platform/encryption/keys";
 import { isUsernameTaken } from "../people/check-username-availability";
-import { generateReferralCode } from "../referrals/generate-referral-code";
 
 export type ProfileRow = typeof users.$inferSelect;
 
@@ -70,4 +69,16 @@ function* candidates({ username, email }: NewProfile): Generator<string> {
     const number = attempt < ATTEMPTS_IN_ORDER ? attempt : randomInt(1_000, 1_000_000);
     yield usernameFromEmail(email, number);
   }
+}
+
+/** Capitals and digits that cannot be confused with each other. */
+const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const CODE_LENGTH = 8;
+
+/** Returns a random referral code. The database refuses one that is taken. */
+function generateReferralCode(): string {
+  return Array.from(
+    { length: CODE_LENGTH },
+    () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)],
+  ).join("");
 }

@@ -1,13 +1,12 @@
-import type { Dashboard } from "@signpoint/api/books/dashboard";
+import type { Dashboard, Invitations } from "@signpoint/api/books/dashboard";
 import { earnedAndSpent } from "@signpoint/api/ledger/earnings";
 import { DASHBOARD_RECENT_ENTRIES } from "@signpoint/api/platform/constants";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { entryRows, toEntry } from "../../ledger/entries/entries";
 import type { CallerContext } from "../../platform/context";
 import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";
-import { adminDecisions, earningsTotals, users } from "../../platform/db/schema/index";
+import { adminDecisions, earningsTotals, settings, users } from "../../platform/db/schema/index";
 import { query, runQuery } from "../../platform/verb-query";
-import { selectInvitations } from "./invitations";
 import { isNewcomer, signingsInReview, signingsToContinue } from "./open-signings";
 
 const { source, points_in, points_out, entries } = earningsTotals;
@@ -16,6 +15,25 @@ const { source, points_in, points_out, entries } = earningsTotals;
 const noAdminYet = sql<boolean>`(${sql.placeholder("is_local")}::boolean
   and not exists (select from ${users} where ${users.is_admin})
   and not exists (select from ${adminDecisions} where ${adminDecisions.action} = 'grant_admin'))`;
+
+type State = "waiting" | "over_cap";
+
+/** The states are written out: with parameters the planner would not find the partial index. */
+const countOf = (state: State) => sql<number>`(select count(*)::int from ${users}
+  where ${eq(users.referred_by, sql.placeholder("user_id"))}
+    and ${users.referral_bonus} = ${sql.raw(`'${state}'`)})`;
+
+const ownWaits = sql<boolean>`exists (select from ${users}
+  where ${and(eq(users.id, sql.placeholder("user_id")), sql`${users.referral_bonus} = 'waiting'`)})`;
+
+/** How the bonuses of the invitations of `user_id` stand, as an SQL value. */
+const selectInvitations: SQL<Invitations> = sql<Invitations>`(select ${jsonObject({
+  own_waits: ownWaits,
+  waiting: countOf("waiting"),
+  over_cap: countOf("over_cap"),
+  hold: settings.bonus_hold_until_first_approval,
+  cap: settings.bonus_cap_per_inviter_month,
+})} from ${settings})`;
 
 const fields = {
   points: sql<

@@ -1,8 +1,9 @@
 import { ERROR_CODES } from "@signpoint/api/platform/errors";
+import { refusalMessages } from "@signpoint/api/texts";
 import type { Context, Handler } from "hono";
 import { readCaller } from "../../accounts/auth/authenticate";
 import { checkAccess, checkPendingAccess, toAccessParams } from "../../platform/access";
-import type { AccessClaims } from "../../platform/context";
+import type { AccessClaims, CallerContext } from "../../platform/context";
 import { isTransientError } from "../../platform/db/transient-error";
 import { DomainError } from "../../platform/domain-error";
 import { JsonText } from "../../platform/json-text";
@@ -10,7 +11,6 @@ import { getClientIp } from "../../platform/limits/client-ip";
 import { isFromThisMachine } from "../../platform/limits/from-this-machine";
 import { logSecurityEvent } from "../../platform/security-log";
 import type { Services } from "../../platform/services";
-import { assertAdminIdIsCaller } from "../assert-admin-id";
 import { errorResponse, type HeaderFields, outputResponse } from "../responses";
 import type { CallDefinition } from "./call-definition";
 import { callOnce } from "./idempotent-call";
@@ -20,7 +20,6 @@ import type {
   CallerImplementation,
   OpenImplementation,
 } from "./implementation";
-import { readFromReplica } from "./read-from-replica";
 import { parseInput, readInput } from "./read-input";
 import { withoutPrefixes } from "./wire-names";
 
@@ -163,4 +162,34 @@ function toExactOutput({ config }: Services, call: CallDefinition, output: unkno
     throw new Error(`${call.name} returned fields that its contract does not have: ${text}`);
   }
   return output;
+}
+
+/** Throws FORBIDDEN when a call names another admin than its caller, and logs it. */
+function assertAdminIdIsCaller({ caller, log }: CallerContext, adminId: string): void {
+  if (adminId.toLowerCase() === caller.user_id) return;
+  log.warn(
+    { caller_id: caller.user_id, claimed_admin_id: adminId },
+    "a call named another admin than its caller",
+  );
+  throw new DomainError("FORBIDDEN", { message: refusalMessages.adminIdIsNotCaller });
+}
+
+/**
+ * Runs a read on the replica when there is one that has replayed the caller's own writes; otherwise, and when the
+ * replica fails, on the primary.
+ */
+async function readFromReplica<Output>(
+  ctx: CallContext,
+  read: (ctx: CallContext) => Promise<Output>,
+): Promise<Output> {
+  const { replica, caller } = ctx;
+  const db = await replica?.getReadReplica(caller.user_id);
+  if (!db) return await read(ctx);
+  try {
+    return await read({ ...ctx, db });
+  } catch (error) {
+    if (!isTransientError(error)) throw error;
+    replica?.avoid(error);
+    return await read(ctx);
+  }
 }

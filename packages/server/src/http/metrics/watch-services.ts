@@ -30,16 +30,9 @@ export function watchServices(services: Services): void {
     registers,
     aggregator: "first",
     async collect() {
-      const [waiting] = await db
-        .select({ mails: count() })
-        .from(mails)
-        .where(isNotNull(mails.next_attempt_at));
-      const [givenUp] = await db
-        .select({ mails: count() })
-        .from(mails)
-        .where(isNull(mails.next_attempt_at));
-      this.set({ state: "waiting" }, waiting?.mails ?? 0);
-      this.set({ state: "given_up" }, givenUp?.mails ?? 0);
+      const { next_attempt_at } = mails;
+      this.set({ state: "waiting" }, await db.$count(mails, isNotNull(next_attempt_at)));
+      this.set({ state: "given_up" }, await db.$count(mails, isNull(next_attempt_at)));
     },
   });
   new Gauge({

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
+import { PROMISED_WORDS_META } from "@signpoint/api/http/public-pages";
+import { fillPromisedWords, promisedWords } from "@signpoint/api/platform/promised-times-texts";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
+import { html } from "hono/html";
 import { findInstalled } from "../../platform/find-installed";
 import type { Services } from "../../platform/services";
+import { readShownTimes } from "../../platform/settings/promised-times";
 import { fillDoor, renderDoor } from "./door";
 import { renderPageMeta } from "./page-meta";
 import { preloadLinks } from "./preload-links";
-import { tellPromisedWords } from "./promised-words";
 import { publicContractPage } from "./public-contract-page";
 import { matchScreen } from "./screen-paths";
 import { siteFiles } from "./site-files";
@@ -94,3 +97,16 @@ function findWebRoot(): string | null {
   const routes = findInstalled(path.join("web", "dist", "routes.json"));
   return routes === null ? null : path.dirname(routes);
 }
+
+/**
+ * Returns a page made at build time with the times that are promised now in its sentences, and in its head, from where the
+ * app takes them when it takes the page over. While the database does not answer these are the default times.
+ */
+async function tellPromisedWords({ db }: Pick<Services, "db">, page: string): Promise<string> {
+  if (fillPromisedWords(page, NO_WORDS) === page) return page;
+  const words = promisedWords(await readShownTimes(db));
+  const tag = html`<meta name="${PROMISED_WORDS_META}" content="${JSON.stringify(words)}" />`;
+  return fillPromisedWords(page, words).replace("</head>", () => `${tag.toString()}</head>`);
+}
+
+const NO_WORDS = { SUBMISSION: "", ITEM: "", CASH: "" };

@@ -6,7 +6,10 @@ import {
   signedText,
 } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { MS_PER_DAY } from "@signpoint/api/platform/durations";
+import { sealingMessages } from "@signpoint/api/texts";
 import { desc, eq, inArray } from "drizzle-orm";
+import { renderMailBody } from "../../messages/mail/mail-body";
+import type { Mail } from "../../messages/mail/queue-mail";
 import { queueMail } from "../../messages/mail/queue-mail";
 import type { Context } from "../../platform/context";
 import { tryLock } from "../../platform/db/advisory-locks";
@@ -14,7 +17,6 @@ import type { Transaction } from "../../platform/db/client";
 import { ledgerBlocks } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
-import { checkpointMail } from "./checkpoint-mail";
 import { type FollowingContext, followHead, isSameHead } from "./follow-head";
 import { insertLeaves, isAnyWaiting, LATE_CLOCK_MS, LATE_COMMIT_MS } from "./insert-leaves";
 import { appendLeaf, leafHash, leavesBefore, merkleRoot } from "./merkle";
@@ -138,4 +140,10 @@ export function startSealing(ctx: SealingContext): PeriodicTask {
     },
     failed: "the ledger could not be sealed",
   });
+}
+
+/** Returns the daily mail that tells the operator a checkpoint: a copy that no access to the database can change. */
+async function checkpointMail(to: string, line: string): Promise<Mail> {
+  const { subject, ...content } = sealingMessages.mail(line);
+  return { to, subject, ...(await renderMailBody(content)) };
 }

@@ -3,9 +3,7 @@ import { and, isNull, lt } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { mails } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 
-const INTERVAL_MS = MS_PER_DAY;
 const KEEP_DAYS = 7;
 
 /**
@@ -22,16 +20,4 @@ export async function purgeUndeliverableMails({
     .where(and(isNull(mails.next_attempt_at), lt(mails.created_at, limit)))
     .returning({ id: mails.id });
   return deleted.length;
-}
-
-/** Runs `purgeUndeliverableMails` now and once a day until stopped. */
-export function startMailPurge(ctx: Context): PeriodicTask {
-  return startPeriodicTask({
-    job: "purge-undeliverable-mails",
-    intervalMs: INTERVAL_MS,
-    log: ctx.log,
-    run: () => purgeUndeliverableMails(ctx),
-    done: "undeliverable mails deleted",
-    failed: "undeliverable mails were not deleted",
-  });
 }

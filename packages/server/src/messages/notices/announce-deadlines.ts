@@ -1,4 +1,3 @@
-import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
@@ -7,7 +6,6 @@ import { isoInstant } from "../../platform/db/json-sql";
 import { contracts, signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction, singleStatement } from "../../platform/db/transaction";
 import { isStanding } from "../../platform/people/suspensions-sql";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import {
   correctionDeadline,
   isOpen,
@@ -18,7 +16,6 @@ import {
 } from "../notifications/deadlines-sql";
 import { insertNotifications, toSigner } from "../notifications/insert-notifications";
 
-const INTERVAL_MS = 5 * MS_PER_MINUTE;
 const BATCH = 500;
 
 /**
@@ -167,16 +164,4 @@ async function tellNear(
   await insertNotifications(tx, told, now);
   if (near.length > 0) afterCommit(tx, () => ctx.notificationFeed.publish());
   return near;
-}
-
-/** Runs `announceDeadlines` now and every five minutes until stopped. */
-export function startDeadlineNotices(ctx: Context<"notificationFeed">): PeriodicTask {
-  return startPeriodicTask({
-    job: "announce-deadlines",
-    intervalMs: INTERVAL_MS,
-    log: ctx.log,
-    run: (signal) => announceDeadlines(ctx, signal),
-    done: "deadlines announced",
-    failed: "deadlines were not announced",
-  });
 }

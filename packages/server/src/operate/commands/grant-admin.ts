@@ -1,12 +1,9 @@
-import { type Command, emailParameter, printOutcome, UsageError } from "../program/command";
+import { type Command, emailParameter, printOutcome } from "../program/command";
 import { runOperatorRequest } from "../program/run-operator-request";
 
 /** Makes the account of an email an admin, or confirms one whom another admin has made. Works whether or not the server is running. */
 export const run: Command = async ({ config, parameters, ...control }) => {
-  const email = emailParameter(parameters);
-  if (email === null) {
-    throw new UsageError("Say whom.");
-  }
+  const email = emailParameter(parameters, "Say whom.");
   const outcome = await runOperatorRequest(config, { command: "grant-admin", email }, control);
   return printOutcome(
     config,

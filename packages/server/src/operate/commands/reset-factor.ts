@@ -1,12 +1,9 @@
-import { type Command, emailParameter, printOutcome, UsageError } from "../program/command";
+import { type Command, emailParameter, printOutcome } from "../program/command";
 import { runOperatorRequest } from "../program/run-operator-request";
 
 /** Removes the second factors of an account whose owner lost them. Works whether or not the server is running. */
 export const run: Command = async ({ config, parameters, ...control }) => {
-  const email = emailParameter(parameters);
-  if (email === null) {
-    throw new UsageError("Say whose.");
-  }
+  const email = emailParameter(parameters, "Say whose.");
   const outcome = await runOperatorRequest(config, { command: "reset-factor", email }, control);
   return printOutcome(
     config,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Command, emailParameter, printOutcome, UsageError } from "../program/command";
+import { type Command, emailParameter, printOutcome } from "../program/command";
 import { runOperatorRequest } from "../program/run-operator-request";
 
 const OPTIONS = { force: { type: "boolean", default: false } } as const;
@@ -11,10 +11,7 @@ export const run: Command = async ({ config, parameters, ...control }) => {
     options: OPTIONS,
     allowPositionals: true,
   });
-  const email = emailParameter(positionals);
-  if (email === null) {
-    throw new UsageError("Say whom.");
-  }
+  const email = emailParameter(positionals, "Say whom.");
   const request = { command: "revoke-admin", email, force: values.force } as const;
   return printOutcome(
     config,

@@ -11,11 +11,7 @@ const OPTIONS = {
 
 /** Suspends an account, or lifts its suspension. Works whether or not the server is running. */
 export const run: Command = async ({ config, parameters, ...control }) => {
-  const parsed = parseParameters(parameters);
-  if (parsed === null) {
-    throw new UsageError("Say whom, and either for how long and why, or --lift.");
-  }
-  const { email, until, reason, lift, force } = parsed;
+  const { email, until, reason, lift, force } = parseParameters(parameters);
   if (until !== null && !(new Date(until) > new Date())) {
     throw new UsageError(
       "--until is a day to come, such as 2030-01-31: it ends as that day begins in UTC.",
@@ -43,19 +39,18 @@ export const run: Command = async ({ config, parameters, ...control }) => {
   );
 };
 
-/** Returns the parsed command line; null when it is malformed. */
+/** Returns the parsed command line. Throws `UsageError` when it is malformed. */
 function parseParameters(parameters: string[]) {
+  const usage = "Say whom, and either for how long and why, or --lift.";
   const parsed = parseArgs({ args: parameters, options: OPTIONS, allowPositionals: true });
-  const email = emailParameter(parsed.positionals);
-  if (email === null) return null;
+  const email = emailParameter(parsed.positionals, usage);
   const { until, reason, lift = false, force = false } = parsed.values;
-  if (lift && (until !== undefined || reason !== undefined)) return null;
-  const words = reason?.trim() || null;
+  if (lift && (until !== undefined || reason !== undefined)) throw new UsageError(usage);
   return {
     email,
     lift,
     force,
-    reason: words,
+    reason: reason?.trim() || null,
     until: until === undefined ? null : toIsoTime(until),
   };
 }

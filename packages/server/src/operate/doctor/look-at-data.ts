@@ -1,5 +1,5 @@
 import { MS_PER_HOUR, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
-import { count, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { desc, eq, isNull, max, sql } from "drizzle-orm";
 import { selectNewestBlock } from "../../ledger/sealing/select-newest-block";
 import { selectOldestMail } from "../../messages/mail/waiting-mails";
 import { type Config, ConfigError } from "../../platform/config";
@@ -181,19 +181,15 @@ async function lookAtDrills(db: Database): Promise<Finding> {
 async function lookAtMails(db: Database): Promise<Finding> {
   const oldest = await selectOldestMail(db);
   const waitsMs = oldest === null ? 0 : Date.now() - Date.parse(oldest);
-  const [givenUp] = await db
-    .select({ mails: count() })
-    .from(mails)
-    .where(isNull(mails.next_attempt_at));
-  const says = `${oldest === null ? "none waits" : `the oldest has waited ${spanText(waitsMs)}`}, ${givenUp?.mails ?? 0} given up`;
+  const givenUp = await db.$count(mails, isNull(mails.next_attempt_at));
+  const says = `${oldest === null ? "none waits" : `the oldest has waited ${spanText(waitsMs)}`}, ${givenUp} given up`;
   return waitsMs > MAIL_WAITS_MS
     ? bad("mails", `${says}: signpoint mail says why`)
     : ok("mails", says);
 }
 
 async function lookAtAdmins(db: Database): Promise<Finding> {
-  const [admins] = await db.select({ people: count() }).from(users).where(eq(users.is_admin, true));
-  const people = admins?.people ?? 0;
+  const people = await db.$count(users, eq(users.is_admin, true));
   if (people === 0) return bad("admins", "none: signpoint grant-admin EMAIL");
   return people === 1
     ? warning("admins", "one alone: nobody stands in when they are away")

@@ -28,7 +28,8 @@ export function printOutcome(config: Config, texts: OutcomeTexts, outcome: unkno
   return code;
 }
 
-/** Returns the email that is the only parameter of a command; null when it is malformed or not alone. */
-export function emailParameter([email, ...others]: string[]): string | null {
-  return email?.includes("@") && others.length === 0 ? email : null;
+/** Returns the email that is the only parameter of a command. Throws `UsageError` when it is malformed or not alone. */
+export function emailParameter([email, ...others]: string[], usage: string): string {
+  if (email?.includes("@") && others.length === 0) return email;
+  throw new UsageError(usage);
 }

@@ -49,29 +49,19 @@ export function demoContract(
   return { ageMinutes, edits, fields, questions };
 }
 
-export const text = (text: string, samples: string[], required = true): DemoQuestion => ({
-  type: "text",
-  text,
-  required,
-  options: [],
-  samples,
-});
+const ask =
+  (type: DemoQuestion["type"]) =>
+  (text: string, samples: string[], required = true): DemoQuestion => ({
+    type,
+    text,
+    required,
+    options: [],
+    samples,
+  });
 
-export const link = (text: string, samples: string[], required = true): DemoQuestion => ({
-  type: "link",
-  text,
-  required,
-  options: [],
-  samples,
-});
-
-export const file = (text: string, samples: string[], required = true): DemoQuestion => ({
-  type: "file",
-  text,
-  required,
-  options: [],
-  samples,
-});
+export const text = ask("text");
+export const link = ask("link");
+export const file = ask("file");
 
 export const choice = (text: string, options: string[], required = true): DemoQuestion => ({
   type: "multiple_choice",

@@ -1,9 +1,13 @@
+import type { ItemForm } from "@signpoint/api/rewards/item-form";
 import { and, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from "../../accounts/auth/demo-accounts";
 import { hashPassword } from "../../accounts/auth/passwords";
 import type { Context } from "../../platform/context";
 import { inLongTransaction } from "../../platform/db/long-transaction";
 import { authUsers, mails, notices, notifications, users } from "../../platform/db/schema/index";
+import { createItem } from "../../rewards/marketplace/create-item";
+import { addCodes } from "../../rewards/vault/add-codes";
+import { endAllDueSignings } from "../../work/signings/end-due-signings";
 import {
   demoAccountSteps,
   interviewStep,
@@ -11,20 +15,20 @@ import {
   secondAdminSteps,
   topUp,
 } from "./account-steps";
-import { clockSteps } from "./clock-steps";
 import { contractSteps, draftStep } from "./contract-steps";
+import type { DemoContract } from "./demo-contract";
 import { DAY, HOUR } from "./demo-contract";
 import { OPEN_CONTRACTS } from "./demo-contracts-open";
 import { PAST_CONTRACTS } from "./demo-contracts-past";
 import { USER_CONTRACTS, USER_STORIES } from "./demo-contracts-user";
 import { DEMO_ITEMS, itemDaysAgo } from "./demo-items";
-import { PEOPLE, USER } from "./demo-people";
+import { ADMIN, PEOPLE, USER } from "./demo-people";
 import { PURCHASES } from "./demo-purchases";
 import { expandSignings } from "./expand-signing";
-import { itemStep } from "./item-steps";
 import { purchaseSteps } from "./purchase-steps";
+import type { Signing } from "./signing";
 import { signingSteps } from "./signing-steps";
-import { type Stage, type Step, timeOf } from "./stage";
+import { actAs, type Stage, type Step, timeOf } from "./stage";
 
 const DEMO_USER_POINTS = 500;
 /** Older notifications of signings have been read. */
@@ -95,4 +99,49 @@ function planSteps(stage: Stage, passwordHash: string): Step[] {
     ...PURCHASES.flatMap((purchase) => purchaseSteps(stage, purchase)),
   ];
   return steps.sort((a, b) => b.minutesAgo - a.minutesAgo);
+}
+
+/** Returns the step that adds an item, with codes in its vault when it is a gift card without a shared one. */
+function itemStep(stage: Stage, item: ItemForm, daysAgo: number): Step {
+  const minutesAgo = daysAgo * DAY;
+  return {
+    minutesAgo,
+    run: async () => {
+      const ctx = actAs(stage, ADMIN, minutesAgo);
+      const { id } = await createItem(ctx, item);
+      stage.items.set(item.name, id);
+      if (item.type !== "Gift Card" || item.redemption_code !== null) return;
+      const word = item.name.split(" ", 1)[0]?.toUpperCase() ?? "";
+      const codes = Array.from(
+        { length: item.quantity },
+        (_, index) => `${word}-D3MO-${1_001 + index}`,
+      );
+      await addCodes(ctx, { id, codes, first_line: 1 });
+    },
+  };
+}
+
+/** Returns the steps in which the clock ends what was not submitted in time, and once more at the time of the seeding. */
+function clockSteps(
+  stage: Stage,
+  contracts: readonly DemoContract[],
+  signings: readonly Signing[],
+): Step[] {
+  const left = signings.filter(
+    ({ submitted, givenBack }) => submitted === undefined && givenBack === undefined,
+  );
+  const ends = left.flatMap(({ title, signed }) =>
+    contracts
+      .filter(({ fields }) => fields.title === title)
+      .map(({ ageMinutes, fields: { duration, work_minutes } }) => {
+        const expired = ageMinutes - duration * 1.5;
+        return Math.max(expired, work_minutes === null ? expired : signed - work_minutes, 0);
+      }),
+  );
+  return [...new Set([...ends, 0])].map((minutesAgo) => ({
+    minutesAgo,
+    run: async () => {
+      await endAllDueSignings({ ...stage.ctx, now: () => timeOf(stage, minutesAgo) });
+    },
+  }));
 }

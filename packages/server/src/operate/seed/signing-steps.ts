@@ -1,4 +1,8 @@
+import type { AnswersInput } from "@signpoint/api/work/contracts/contract-calls";
 import { isFileQuestion } from "@signpoint/api/work/questions";
+import type * as z from "zod";
+import { appealRejection } from "../../work/appeals/appeal-rejection";
+import { decideAppeal } from "../../work/appeals/decide-appeal";
 import { writeToReviewer } from "../../work/messages/write-to-reviewer";
 import { writeToSigner } from "../../work/messages/write-to-signer";
 import { giveBackPlace } from "../../work/signings/give-back-place";
@@ -10,11 +14,10 @@ import {
   rejectSubmission,
 } from "../../work/submissions/deciding/decide-submission";
 import { requestChanges } from "../../work/submissions/request-changes";
-import { appealSteps } from "./appeal-steps";
 import { ADMIN } from "./demo-people";
 import type { Signing } from "./signing";
-import { actAs, get, type Stage, type Step } from "./stage";
-import { toAnswers } from "./to-answers";
+import { type ActorContext, actAs, get, type Stage, type Step } from "./stage";
+import { uploadProof } from "./upload-proof";
 
 /** How long after signing a draft is saved, in minutes. */
 const DRAFT_DELAY = 15;
@@ -114,4 +117,41 @@ async function draft(
   if (question === undefined || isFileQuestion(question) || !answer) return;
   const answers = { [question.id]: { response_data: answer } };
   await saveDraft(actAs(stage, username, minutesAgo), { signed_contract_id, answers });
+}
+
+/** Returns the answers by question id. Uploads the proofs among them. */
+async function toAnswers(
+  stage: Stage,
+  ctx: ActorContext,
+  signingId: string,
+  { title, answers }: Signing,
+): Promise<z.output<typeof AnswersInput>> {
+  const result: z.output<typeof AnswersInput> = {};
+  const { questions } = get(stage.contracts, title);
+  for (const [index, question] of questions.entries()) {
+    const answer = answers[index];
+    if (!answer) continue;
+    result[question.id] = isFileQuestion(question)
+      ? { file_url: await uploadProof(ctx, signingId, question.id, answer) }
+      : { response_data: answer };
+  }
+  return result;
+}
+
+/** Returns the steps of the appeal against a rejection: appeal, decide. None without an appeal. */
+function appealSteps(stage: Stage, { username, appeal }: Signing, signed: { id: string }): Step[] {
+  if (appeal === undefined) return [];
+  let appeal_id = "";
+  const make = async () => {
+    const ctx = actAs(stage, username, appeal.made);
+    const made = { signed_contract_id: signed.id, text: appeal.text };
+    appeal_id = (await appealRejection(ctx, made)).id;
+  };
+  const steps: Step[] = [{ minutesAgo: appeal.made, run: make }];
+  if (appeal.decision === undefined) return steps;
+  const { by, decided, overturn, note } = appeal.decision;
+  const decide = async () => {
+    await decideAppeal(actAs(stage, by, decided), { appeal_id, overturn, note });
+  };
+  return [...steps, { minutesAgo: decided, run: decide }];
 }

@@ -3,8 +3,8 @@ import { KnownHeadFile } from "../../ledger/sealing/known-head";
 import { loadLedgerKey } from "../../ledger/sealing/ledger-key";
 import { NotificationFeed } from "../../messages/notifications/notification-feed";
 import type { Config } from "../../platform/config";
-import type { Database } from "../../platform/db/client";
-import { openReadReplica } from "../../platform/db/postgres/open-read-replica";
+import { type Database, openPostgres } from "../../platform/db/client";
+import { ReadReplica } from "../../platform/db/postgres/read-replica";
 import { loadEncryptionKeys } from "../../platform/encryption/keys";
 import { loadSigningKeys } from "../../platform/encryption/signing-keys";
 import { createFiles } from "../../platform/files/files";
@@ -50,4 +50,11 @@ export async function createServices(
     ending: new AbortController(),
     replica: openReadReplica(config, db, log),
   };
+}
+
+/** Returns the replica of `DATABASE_REPLICA_URL`; null without one. It connects at its first query. */
+function openReadReplica(config: Config, primary: Database, log: Logger): ReadReplica | null {
+  const { DATABASE_REPLICA_URL } = config;
+  if (DATABASE_REPLICA_URL === undefined) return null;
+  return new ReadReplica(primary, openPostgres(DATABASE_REPLICA_URL, config), log);
 }

@@ -28,11 +28,23 @@ export async function recordDrillLive(
     return { unreachable: `there is no database in ${path.resolve(config.DATA_DIR)}` };
   }
   try {
-    return { differences: await recordDirectly(config, drill) };
+    return { differences: await record(config, drill, control) };
   } catch (error) {
-    if (error instanceof DataDirLockedError)
-      return await recordThroughServer(config, drill, control);
     return { unreachable: toReason(error) };
+  }
+}
+
+async function record(
+  config: Config,
+  drill: DrillRecord,
+  control: CommandControl,
+): Promise<string[]> {
+  try {
+    return await recordDirectly(config, drill);
+  } catch (error) {
+    if (!(error instanceof DataDirLockedError)) throw error;
+    const request = { command: "record-drill", drill } as const;
+    return z.array(z.string()).parse(await sendOperatorCommand(config.DATA_DIR, request, control));
   }
 }
 
@@ -42,23 +54,6 @@ async function recordDirectly(config: Config, drill: DrillRecord): Promise<strin
     return await recordDrill({ db, now: () => new Date() }, drill);
   } finally {
     await close();
-  }
-}
-
-async function recordThroughServer(
-  { DATA_DIR }: Config,
-  drill: DrillRecord,
-  control: CommandControl,
-): Promise<LiveOutcome> {
-  try {
-    const outcome = await sendOperatorCommand(
-      DATA_DIR,
-      { command: "record-drill", drill },
-      control,
-    );
-    return { differences: z.array(z.string()).parse(outcome) };
-  } catch (error) {
-    return { unreachable: toReason(error) };
   }
 }
 

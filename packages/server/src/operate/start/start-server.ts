@@ -1,10 +1,8 @@
+import cluster from "node:cluster";
+import { Server } from "node:http";
+import type { ServerType } from "@hono/node-server";
 import { serve } from "@hono/node-server";
 import type { Logger } from "pino";
-import { startAnnouncements } from "../../accounts/announcements/deliver-announcements";
-import { startAuthPurge } from "../../accounts/auth/purge-expired-auth-rows";
-import { startDueEmailChanges } from "../../accounts/email-change/take-effect";
-import { startFactorRemovals } from "../../accounts/lost-factor/carry-out-removals";
-import { startClosingMonths } from "../../books/months/close-months";
 import { createApp } from "../../http/app";
 import { watchAudit } from "../../http/metrics/watch-audit";
 import { watchDrills } from "../../http/metrics/watch-drills";
@@ -13,43 +11,22 @@ import { watchLedgerHead } from "../../http/metrics/watch-ledger-head";
 import { watchReplica } from "../../http/metrics/watch-replica";
 import { watchServices } from "../../http/metrics/watch-services";
 import { limitSlowRequests } from "../../http/request-timeouts";
-import { startSealing } from "../../ledger/sealing/seal-ledger";
-import { startMailDelivery } from "../../messages/mail/deliver";
-import { startMailPurge } from "../../messages/mail/purge-undeliverable-mails";
-import { startDeadlineNotices } from "../../messages/notices/announce-deadlines";
-import { startNoticeMails } from "../../messages/notices/queue-notice-mails";
-import { startAccountDeletions } from "../../personal-data/account-deletion/delete-due-accounts";
-import { startRetention } from "../../personal-data/apply-retention";
-import { startDataExports } from "../../personal-data/data-exports/run-exports";
-import { spreadRequests } from "../../platform/cluster/spread-requests";
 import type { Config } from "../../platform/config";
-import { startAutovacuum } from "../../platform/db/autovacuum";
 import { openDatabase } from "../../platform/db/client";
 import type { DataDirLock } from "../../platform/db/embedded/data-dir-lock";
 import { assertOwnStore, countNewestMissing } from "../../platform/files/marked-store";
-import { startIdempotencyKeyPurge } from "../../platform/idempotency/purge-idempotency-keys";
 import { loadLimits } from "../../platform/limits/limits";
 import { createLog } from "../../platform/log";
 import { reportMetrics } from "../../platform/metrics/collect-metrics";
 import { watchProcess } from "../../platform/metrics/metrics";
 import type { Services } from "../../platform/services";
-import { startUnconfirmedRejections } from "../../rewards/confirmations/reject-unconfirmed";
-import { startWaitingPayouts } from "../../rewards/payouts/end-waiting-payouts";
-import { startDetailHashing } from "../../rewards/redemptions/hash-earlier-details";
-import { startLowStockNotices } from "../../rewards/vault/announce-low-stock";
-import { startPilotQuestions } from "../../work/contracts/for-whom/ask-about-pilots";
-import { startOpeningContracts } from "../../work/contracts/openings/open-due-contracts";
-import { startBreachNotices } from "../../work/review-times/announce-breaches";
-import { startEndingSignings } from "../../work/signings/end-due-signings";
-import { startGarbageCollection } from "../../work/uploads/collect-garbage";
 import { refuseDemoData } from "../seed/refuse-demo-data";
 import { seedDemo } from "../seed/seed-demo";
 import { assertKeysFit } from "./assert-keys-fit";
 import { createServices } from "./create-services";
+import { startJobs } from "./jobs";
 import { migrateAsOwner } from "./migrate-as-owner";
 import { type OperatorSocket, startOperatorSocket } from "./operator-socket";
-import { startScheduledAudit } from "./scheduled-audit";
-import { startScheduledDrills } from "./scheduled-drill";
 import { shutDownOnSignals } from "./shut-down";
 import { waitForDatabase } from "./wait-for-database";
 import { waitUntilListening } from "./wait-until-listening";
@@ -90,34 +67,7 @@ export async function startServer(config: Config): Promise<void> {
     await waitUntilListening(server, config);
     services.notificationFeed.start(database);
     void loadLimits(services);
-    const jobs = [
-      startNoticeMails(services),
-      startAnnouncements(services),
-      startDeadlineNotices(services),
-      startBreachNotices(services),
-      startPilotQuestions(services),
-      startDetailHashing(services),
-      startUnconfirmedRejections(services),
-      startWaitingPayouts(services),
-      startDueEmailChanges(services),
-      startFactorRemovals(services),
-      startLowStockNotices(services),
-      startMailDelivery(services),
-      startGarbageCollection(services),
-      startEndingSignings(services),
-      startOpeningContracts(services),
-      startDataExports(services),
-      startAccountDeletions(services),
-      startRetention(services),
-      startAuthPurge(services),
-      startIdempotencyKeyPurge(services),
-      startMailPurge(services),
-      startSealing(services),
-      startClosingMonths(services),
-      startScheduledAudit(services, database.engine),
-      startScheduledDrills(services),
-      database.engine === "pglite" ? startAutovacuum(database.db, log) : null,
-    ];
+    const jobs = startJobs(services, database.engine);
     const operator = database.engine === "pglite" ? await listenToOperator(services) : null;
     const running = {
       server,
@@ -174,4 +124,16 @@ async function listenToOperator(services: Services): Promise<OperatorSocket | nu
     );
     return null;
   }
+}
+
+const REQUESTS_PER_CONNECTION = 1_000;
+
+/**
+ * Closes each connection of a worker after 1,000 requests; does nothing in a process that is no worker. The primary
+ * process spreads connections, not requests: a proxy that keeps its connections would stay with the workers that it
+ * once got, and never use one that was restarted. A new connection costs a worker about 2 ms, so not sooner.
+ */
+function spreadRequests(server: ServerType): void {
+  if (!cluster.isWorker || !(server instanceof Server)) return;
+  server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION;
 }

@@ -1,11 +1,7 @@
-import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { asc, lte } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { accountDeletions } from "../../platform/db/schema/index";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { deleteAccount } from "./delete-account";
-
-const INTERVAL_MS = 10 * MS_PER_MINUTE;
 
 /** Deletes the accounts whose date has come, one by one, and returns how many. One that fails stops no other. */
 export async function deleteDueAccounts(ctx: Context<"files" | "bankKeys">): Promise<number> {
@@ -23,16 +19,4 @@ export async function deleteDueAccounts(ctx: Context<"files" | "bankKeys">): Pro
     }
   }
   return deleted;
-}
-
-/** Runs `deleteDueAccounts` now and every 10 minutes until stopped. */
-export function startAccountDeletions(ctx: Context<"files" | "bankKeys">): PeriodicTask {
-  return startPeriodicTask({
-    job: "delete-due-accounts",
-    intervalMs: INTERVAL_MS,
-    log: ctx.log,
-    run: () => deleteDueAccounts(ctx),
-    done: "accounts deleted",
-    failed: "accounts that are to be deleted were not",
-  });
 }

@@ -1,6 +1,6 @@
 import type { AccountDeletion } from "@signpoint/api/personal-data/account-deletion";
 import { OPEN_SIGNING_STATUSES } from "@signpoint/api/personal-data/deletion-rules";
-import { and, count, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { isOnlyActiveAdmin } from "../../accounts/admins/is-last-active-admin";
 import type { CallerContext } from "../../platform/context";
 import { accountDeletions, signedContracts } from "../../platform/db/schema/index";
@@ -21,20 +21,13 @@ export async function getAccountDeletion({
     .select()
     .from(accountDeletions)
     .where(eq(accountDeletions.user_id, user_id));
-  const [open] = await db
-    .select({ signings: count() })
-    .from(signedContracts)
-    .where(
-      and(
-        eq(signedContracts.user_id, user_id),
-        inArray(signedContracts.status, OPEN_SIGNING_STATUSES),
-      ),
-    );
+  const { status } = signedContracts;
+  const isOpen = and(eq(signedContracts.user_id, user_id), inArray(status, OPEN_SIGNING_STATUSES));
   return {
     requested_at: requested?.requested_at ?? null,
     deletes_at: requested?.deletes_at ?? null,
     points: profile.points,
-    open_signings: open?.signings ?? 0,
+    open_signings: await db.$count(signedContracts, isOpen),
     obstacles: await findObstacles(db, user_id),
     is_last_admin: profile.is_admin && (await isOnlyActiveAdmin(db, user_id, now())),
   };

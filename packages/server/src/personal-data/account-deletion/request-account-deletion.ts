@@ -6,14 +6,16 @@ import { isLastActiveAdmin } from "../../accounts/admins/is-last-active-admin";
 import { lockCaller } from "../../accounts/auth/lock-caller";
 import { assertCallerProof } from "../../accounts/proofs/assert-caller-proof";
 import { proveByPassword } from "../../accounts/proofs/prove-again";
+import { buildMail, type Recipient } from "../../messages/mail/build-mail";
+import type { Mail } from "../../messages/mail/queue-mail";
 import { queueMail } from "../../messages/mail/queue-mail";
-import type { CallerContext } from "../../platform/context";
+import type { CallerContext, Context } from "../../platform/context";
 import { accountDeletions, authSessions, authUsers, users } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
 import { DomainError } from "../../platform/domain-error";
 import { logSecurityEvent } from "../../platform/security-log";
+import { deletionToken } from "./deletion-token";
 import { findObstacles } from "./find-obstacles";
-import { deletionRequestedMail } from "./mails";
 
 /**
  * Has the caller's account deleted in some days, and mails a link that cancels it. Repeated, the date stays. Throws
@@ -81,4 +83,25 @@ async function prove(ctx: CallerContext<"limits">, password: string): Promise<vo
   if ((await proveByPassword(ctx, signedIn, password)) !== "wrong") return;
   const message = secondFactorMessages.passwordWrong;
   throw new DomainError("BAD_REQUEST", { message, fields: { password: message } });
+}
+
+const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** Returns the mail that tells the owner when the account will be deleted, with the link that cancels it. */
+function deletionRequestedMail(
+  ctx: Context<"config" | "keys">,
+  to: Recipient,
+  deletion: typeof accountDeletions.$inferSelect,
+): Promise<Mail> {
+  const url = new URL("/keep-account", ctx.config.PUBLIC_URL);
+  url.searchParams.set("token", deletionToken(ctx, deletion));
+  const day = DAY_FORMAT.format(new Date(deletion.deletes_at));
+  return buildMail(to, "Your Signpoint account will be deleted", {
+    paragraphs: [
+      `You asked us to delete your account. That happens on ${day} (UTC): your points, your answers and files, and everything else about you are then gone for good.`,
+      "Until then you can change your mind, with the button below or in your settings.",
+    ],
+    button: { label: "Keep my account", url: url.href },
+    footnote: "If you did not ask for this, keep the account and set a new password at once.",
+  });
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Context } from "../context";
 import { singleStatement } from "../db/transaction";
@@ -85,11 +85,7 @@ async function countOnlyHashed(
   { id, encrypted, hash }: EncryptedColumn,
 ): Promise<number> {
   if (hash === null) return 0;
-  const [row] = await db
-    .select({ rows: count() })
-    .from(id.table)
-    .where(and(isNull(encrypted), isNotNull(hash.column)));
-  return row?.rows ?? 0;
+  return await db.$count(id.table, and(isNull(encrypted), isNotNull(hash.column)));
 }
 
 async function rotateBatch(

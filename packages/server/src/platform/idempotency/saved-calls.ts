@@ -1,11 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import { IDEMPOTENCY_KEY_HOURS } from "@signpoint/api/platform/constants";
 import { instantAfter, MS_PER_HOUR } from "@signpoint/api/platform/durations";
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { configure } from "safe-stable-stringify";
-import type { Database, Transaction } from "../db/client";
+import type { Transaction } from "../db/client";
 import { idempotencyKeys } from "../db/schema/index";
-import { singleStatement } from "../db/transaction";
 
 /** A call with the idempotency key that its caller sent. */
 interface KeyedCall {
@@ -68,15 +67,7 @@ export async function saveCall(
   await tx.insert(idempotencyKeys).values({ ...call, created_at: now.toISOString() });
 }
 
-/** Deletes saved calls that are older than 24 hours; returns how many. */
-export async function deleteExpiredCalls(db: Database, now: Date): Promise<number> {
-  const deleted = await singleStatement(db)
-    .delete(idempotencyKeys)
-    .where(lte(idempotencyKeys.created_at, expiredBefore(now)))
-    .returning({ call: idempotencyKeys.call });
-  return deleted.length;
-}
-
-function expiredBefore(now: Date): string {
+/** Returns the time before which saved calls have expired, in ISO 8601. */
+export function expiredBefore(now: Date): string {
   return instantAfter(now, -IDEMPOTENCY_KEY_HOURS * MS_PER_HOUR);
 }

@@ -1,4 +1,6 @@
+import { Suspension } from "@signpoint/api/accounts/person";
 import { isSuspended } from "@signpoint/api/accounts/suspension";
+import { pickFields } from "@signpoint/api/platform/form-fields";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { suspensions } from "../db/schema/index";
@@ -7,13 +9,7 @@ import { DomainError } from "../domain-error";
 type SuspensionRow = typeof suspensions.$inferSelect;
 
 /** The columns of a suspension in the shape of the API. */
-export const suspensionFields = {
-  id: suspensions.id,
-  reason: suspensions.reason,
-  started_at: suspensions.started_at,
-  ends_at: suspensions.ends_at,
-  ended_at: suspensions.ended_at,
-};
+export const suspensionFields = pickFields(Suspension.shape, suspensions);
 
 /** Returns the open suspension of a person, also one whose end has come; null when there is none. */
 export async function findOpenSuspension(

@@ -1,16 +1,13 @@
 import { DEFAULT_SETTINGS } from "@signpoint/api/platform/constants";
-import type { PromisedTimes } from "@signpoint/api/platform/review-times";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { PromisedTimes } from "@signpoint/api/platform/review-times";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { jsonObject } from "../db/json-sql";
 import { settings } from "../db/schema/index";
 
 /** Within which time decisions are promised. */
-export const promisedTimesColumns = {
-  review_contract_hours: settings.review_contract_hours,
-  review_item_hours: settings.review_item_hours,
-  review_cash_weekdays: settings.review_cash_weekdays,
-};
+const promisedTimesColumns = pickFields(PromisedTimes.shape, settings);
 
 /** Within which time decisions are promised now, as an SQL value. */
 export const selectPromisedTimes: SQL<PromisedTimes> = sql<PromisedTimes>`(

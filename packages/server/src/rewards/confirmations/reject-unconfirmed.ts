@@ -1,5 +1,4 @@
 import { entryTexts } from "@signpoint/api/ledger/entry-texts";
-import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { recordDecision } from "../../ledger/audit-log/record-decision";
 import { postEntries } from "../../ledger/entries/post-entries";
@@ -9,7 +8,6 @@ import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { redemptions } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { deadlineNow } from "../../work/signings/signing-deadlines-sql";
 import { toPriceRefund } from "../redemptions/decision-entries";
 import { returnToStock } from "../redemptions/return-to-stock";
@@ -99,16 +97,4 @@ function isDue(at: SQL): SQL | undefined {
 /** Returns the clock of the database as an SQL value. */
 function clockAt(now: Date): SQL {
   return deadlineNow(sql`${now.toISOString()}::timestamptz`);
-}
-
-/** Runs `rejectUnconfirmed` now and each minute until stopped. */
-export function startUnconfirmedRejections(ctx: RejectContext): PeriodicTask {
-  return startPeriodicTask({
-    job: "reject-unconfirmed",
-    intervalMs: MS_PER_MINUTE,
-    log: ctx.log,
-    run: () => rejectUnconfirmed(ctx),
-    done: "redemptions rejected whose account number was not confirmed",
-    failed: "redemptions whose account number was not confirmed were not rejected",
-  });
 }

@@ -1,4 +1,3 @@
-import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { awaitsAccountMail } from "@signpoint/api/rewards/payouts/payout-rules";
 import { payoutMessages } from "@signpoint/api/texts";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
@@ -8,7 +7,6 @@ import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { payouts, redemptions } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { deadlineNow } from "../../work/signings/signing-deadlines-sql";
 import { returnToStock } from "../redemptions/return-to-stock";
 import { lockPayout } from "./lock-payouts";
@@ -84,16 +82,4 @@ function isDue(now: Date): SQL | undefined {
       or (${state} = 'to_pay' and ${account_confirm_by} is not null and ${account_confirmed_at} is null))`,
     sql`${ENDS_AT} <= ${deadlineNow(sql`${now.toISOString()}::timestamptz`)}`,
   );
-}
-
-/** Runs `endWaitingPayouts` now and each minute until stopped. */
-export function startWaitingPayouts(ctx: EndContext): PeriodicTask {
-  return startPeriodicTask({
-    job: "end-waiting-payouts",
-    intervalMs: MS_PER_MINUTE,
-    log: ctx.log,
-    run: () => endWaitingPayouts(ctx),
-    done: "payouts whose points went back because no other account was given or confirmed in time",
-    failed: "payouts without another account were not ended",
-  });
 }

@@ -1,11 +1,8 @@
-import { MS_PER_DAY } from "@signpoint/api/platform/durations";
 import { and, asc, eq, gt, isNotNull, isNull, or } from "drizzle-orm";
 import type { Context } from "../../platform/context";
 import { redemptions } from "../../platform/db/schema/index";
 import { singleStatement } from "../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { computeAccountHash } from "../bank-details/account-hash";
-import { setEarlierEndings } from "../bank-details/set-earlier-endings";
 import { computeDeliveryHash, readDelivery } from "../delivery/delivery";
 import { type RedemptionRow, readBankDetails } from "./redemption-view";
 
@@ -61,17 +58,4 @@ async function hashOne(ctx: Context<"bankKeys">, row: Unhashed): Promise<number>
       .where(and(eq(redemptions.id, row.id), lacksDeliveryHash));
   }
   return bank === null && delivery === null ? 0 : 1;
-}
-
-/** Runs `hashEarlierDetails` and `setEarlierEndings` now and once a day until stopped. */
-export function startDetailHashing(ctx: Context<"bankKeys">): PeriodicTask {
-  return startPeriodicTask({
-    job: "hash-earlier-details",
-    intervalMs: MS_PER_DAY,
-    log: ctx.log,
-    run: async (signal) =>
-      (await hashEarlierDetails(ctx, signal)) + (await setEarlierEndings(ctx, signal)),
-    done: "account numbers and deliveries hashed",
-    failed: "account numbers and deliveries were not hashed",
-  });
 }

@@ -6,7 +6,7 @@ import {
   AdminRedemption,
   type BankDetails,
   Redemption,
-  type RedemptionPayout,
+  RedemptionPayout,
 } from "@signpoint/api/rewards/redemption";
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { selectAwaitingSecond } from "../../ledger/second-approvals/request-second";
@@ -46,19 +46,7 @@ export const selectHasCode: SQL<boolean> = sql<boolean>`(redemptions.redemption_
   select 1 from item_codes where item_codes.redemption_id = redemptions.id))`;
 
 /** What the buyer reads of a payout, too. */
-export const payoutFields = {
-  state: payouts.state,
-  reference: payouts.reference,
-  reason: payouts.reason,
-  sent_at: payouts.sent_at,
-  confirmed_at: payouts.confirmed_at,
-  failed_at: payouts.failed_at,
-  returned_at: payouts.returned_at,
-  points_returned_at: payouts.points_returned_at,
-  details_due_at: payouts.details_due_at,
-  account_confirm_by: payouts.account_confirm_by,
-  account_confirmed_at: payouts.account_confirmed_at,
-};
+export const payoutFields = pickFields(RedemptionPayout.shape, payouts);
 
 /** A redemption and the fields of its item, in a query that joins it. */
 export const redemptionColumns = {

@@ -1,10 +1,8 @@
-import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { insertNotifications } from "../../messages/notifications/insert-notifications";
 import type { Context } from "../../platform/context";
 import { marketplaceItems } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { selectAvailableCodes } from "./count-codes";
 
 const { id, type, name, quantity, redemption_code, deleted_at } = marketplaceItems;
@@ -49,17 +47,5 @@ export async function announceLowStock(ctx: Context<"notificationFeed">): Promis
     await insertNotifications(tx, told, now);
     afterCommit(tx, () => ctx.notificationFeed.publish());
     return items.length;
-  });
-}
-
-/** Runs `announceLowStock` now and each minute until stopped. */
-export function startLowStockNotices(ctx: Context<"notificationFeed">): PeriodicTask {
-  return startPeriodicTask({
-    job: "announce-low-stock",
-    intervalMs: MS_PER_MINUTE,
-    log: ctx.log,
-    run: () => announceLowStock(ctx),
-    done: "low stocks announced",
-    failed: "low stocks were not announced",
   });
 }

@@ -1,4 +1,5 @@
 import { takenBackBy } from "@signpoint/api/ledger/corrections";
+import { WAITING_BEFORE_MAX } from "@signpoint/api/platform/constants";
 import { contractMessages } from "@signpoint/api/texts";
 import type { Appeal } from "@signpoint/api/work/appeals/appeal";
 import { changesSinceSigning } from "@signpoint/api/work/contracts/agreed-terms-rules";
@@ -22,7 +23,6 @@ import { readSubmittedData } from "../submissions/read-submitted-data";
 import { selectSignedContract } from "../submissions/signed-contract-fields";
 import { signingTimeline, type TimelineFacts } from "../submissions/signing-timeline";
 import { selectVersions } from "../submissions/submission-versions";
-import { selectWaitingBefore } from "../submissions/waiting-before";
 import { selectAppealUploads, selectUploads } from "../uploads/list-uploads";
 import {
   type ContractFields,
@@ -64,6 +64,17 @@ const selectDraft = sql`(select ${jsonObject({
 /** What is shown to people who have not signed it. */
 const isShown = sql`(${contracts.deleted_at} is null and ${contracts.opens_at} is null)`;
 const isSigned = sql`${signedContracts.id} is not null`;
+
+/**
+ * The submissions that wait before the pending one that the query reads, up to 100, as an SQL value; null when it is not
+ * pending. Reads as many entries of `signed_contracts_status_queue`.
+ */
+const selectWaitingBefore: SQL<number | null> = sql<number | null>`
+  case when signed_contracts.status = 'pending' then (select count(*)::int from (
+    select 1 from signed_contracts as earlier
+    where earlier.status = 'pending' and (coalesce(earlier.submitted_at, earlier.created_at), earlier.id)
+      < (coalesce(signed_contracts.submitted_at, signed_contracts.created_at), signed_contracts.id)
+    limit ${sql.raw(String(WAITING_BEFORE_MAX))}) as waiting) end`;
 
 const contractQuery = query<{ id: string; user_id: string; now: string }, Found>(
   jsonObject({

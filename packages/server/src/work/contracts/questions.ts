@@ -1,17 +1,11 @@
-import type { SurveyQuestion } from "@signpoint/api/work/survey-question";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { SurveyQuestion } from "@signpoint/api/work/survey-question";
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { contracts, surveyQuestions } from "../../platform/db/schema/index";
 
-const questionFields = {
-  id: surveyQuestions.id,
-  contract_id: surveyQuestions.contract_id,
-  question_type: surveyQuestions.question_type,
-  question_text: surveyQuestions.question_text,
-  required: surveyQuestions.required,
-  options: surveyQuestions.options,
-};
+const questionFields = pickFields(SurveyQuestion.shape, surveyQuestions);
 
 /** Returns the current questions of a contract, in their order. */
 export async function findQuestions(db: Database, contractId: string): Promise<SurveyQuestion[]> {

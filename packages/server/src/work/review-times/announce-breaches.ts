@@ -1,4 +1,3 @@
-import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import {
   insertNotifications,
@@ -8,7 +7,6 @@ import type { Context } from "../../platform/context";
 import type { Transaction } from "../../platform/db/client";
 import { redemptions, signedContracts } from "../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { isUpToAdmins } from "./is-up-to-admins";
 
 const BATCH = 500;
@@ -99,16 +97,4 @@ async function markRedemptions(tx: Transaction, now: string): Promise<NewNotific
     about: { redemption_id: row.id, redemption_type: row.type },
     facts: { title: row.item_name, review_of: "redemption" },
   }));
-}
-
-/** Runs `announceBreaches` now and each minute until stopped. */
-export function startBreachNotices(ctx: Context<"notificationFeed">): PeriodicTask {
-  return startPeriodicTask({
-    job: "announce-breaches",
-    intervalMs: MS_PER_MINUTE,
-    log: ctx.log,
-    run: (signal) => announceBreaches(ctx, signal),
-    done: "overdue reviews announced",
-    failed: "overdue reviews were not announced",
-  });
 }

@@ -6,7 +6,6 @@ import type { Transaction } from "../../platform/db/client";
 import { executeRows } from "../../platform/db/execute-rows";
 import { contracts, signedContracts } from "../../platform/db/schema/index";
 import { inTransaction } from "../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../platform/periodic-task";
 import { toTimestamp } from "../contracts/catalogue/expiry-sql";
 import {
   BATCH,
@@ -16,8 +15,6 @@ import {
   inLockedContract,
 } from "./end-due-of-contract";
 import { readClock } from "./signing-deadlines-sql";
-
-const INTERVAL_MS = 20_000;
 
 /**
  * Ends the suspensions whose end has come, then the signings whose time is over, contract by
@@ -133,16 +130,4 @@ async function leaveToOwnTimes(tx: Transaction, contractId: string, now: Date): 
 
 function isExpired(at: SQL): SQL {
   return sql`${contracts.grace_period_end} <= ${at}`;
-}
-
-/** Ends signings whose time is over, now and every 20 seconds until stopped. */
-export function startEndingSignings(ctx: Context<"notificationFeed">): PeriodicTask {
-  return startPeriodicTask({
-    job: "end-due-signings",
-    intervalMs: INTERVAL_MS,
-    log: ctx.log,
-    run: (signal) => endAllDueSignings(ctx, signal),
-    done: "signings ended by their deadlines",
-    failed: "due signings were not ended",
-  });
 }

@@ -1,43 +1,23 @@
-import type { SignedContract, SurveyResponse } from "@signpoint/api/work/signed-contract";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import {
+  type SignedContract,
+  SigningSummary,
+  SurveyResponse,
+} from "@signpoint/api/work/signed-contract";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type JsonOf, jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { signedContracts, surveyResponses } from "../../platform/db/schema/index";
 import { agreedRefund } from "../../platform/db/schema/signed-contracts";
 
+const { lapse_refund: _ofTheTerms, ...stored } = SigningSummary.shape;
+
 /** The columns of a signing without its answers. */
-export const summaryFields = {
-  id: signedContracts.id,
-  status: signedContracts.status,
-  points_cost: signedContracts.points_cost,
-  points_reward: signedContracts.points_reward,
-  lapse_refund: agreedRefund,
-  review_note: signedContracts.review_note,
-  decision_reason: signedContracts.decision_reason,
-  work_due_at: signedContracts.work_due_at,
-  correction_due_at: signedContracts.correction_due_at,
-  correction_rounds: signedContracts.correction_rounds,
-  submitted_at: signedContracts.submitted_at,
-  submitted_from: signedContracts.submitted_from,
-  review_due_at: signedContracts.review_due_at,
-  decided_at: signedContracts.decided_at,
-  appeal_until: signedContracts.appeal_until,
-  ended_at: signedContracts.ended_at,
-  created_at: signedContracts.created_at,
-};
+export const summaryFields = { ...pickFields(stored, signedContracts), lapse_refund: agreedRefund };
 export type SummaryFields = JsonOf<typeof summaryFields>;
 
 /** The answers of the signing that the query reads, as an SQL value. */
 const selectAnswers = jsonArray<SurveyResponse>(
-  jsonObject({
-    id: surveyResponses.id,
-    signed_contract_id: surveyResponses.signed_contract_id,
-    question_id: surveyResponses.question_id,
-    question_text: surveyResponses.question_text,
-    question_type: surveyResponses.question_type,
-    required: surveyResponses.required,
-    response_data: surveyResponses.response_data,
-    file_url: surveyResponses.file_url,
-  }),
+  jsonObject(pickFields(SurveyResponse.shape, surveyResponses)),
   sql`from ${surveyResponses} where ${eq(surveyResponses.signed_contract_id, signedContracts.id)}
     order by ${surveyResponses.position}`,
 );

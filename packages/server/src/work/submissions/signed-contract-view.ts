@@ -1,8 +1,5 @@
-import type {
-  SignedContract,
-  SigningSummary,
-  SurveyResponse,
-} from "@signpoint/api/work/signed-contract";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { SignedContract, type SurveyResponse } from "@signpoint/api/work/signed-contract";
 import { asc, inArray } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { type signedContracts, surveyResponses } from "../../platform/db/schema/index";
@@ -30,39 +27,13 @@ export async function loadSurveyResponses(
   return grouped;
 }
 
-/** Returns a signing in the shape of the API, without its answers. */
-function toSigningSummary(signing: SigningRow): SigningSummary {
-  return {
-    id: signing.id,
-    status: signing.status,
-    points_cost: signing.points_cost,
-    points_reward: signing.points_reward,
-    lapse_refund: signing.agreed.lapse_refund,
-    review_note: signing.review_note,
-    decision_reason: signing.decision_reason,
-    work_due_at: signing.work_due_at,
-    correction_due_at: signing.correction_due_at,
-    correction_rounds: signing.correction_rounds,
-    submitted_at: signing.submitted_at,
-    submitted_from: signing.submitted_from,
-    review_due_at: signing.review_due_at,
-    decided_at: signing.decided_at,
-    appeal_until: signing.appeal_until,
-    ended_at: signing.ended_at,
-    created_at: signing.created_at,
-  };
-}
-
 /** Returns a signing and its answers in the shape of the API. */
 export function toSignedContract(signing: SigningRow, responses: SurveyResponse[]): SignedContract {
-  return {
-    ...toSigningSummary(signing),
-    contract_id: signing.contract_id,
-    user_id: signing.user_id,
-    agreed: signing.agreed,
-    conditions: signing.conditions,
+  return pickFields(SignedContract.shape, {
+    ...signing,
+    lapse_refund: signing.agreed.lapse_refund,
     was_decided_by_admin: signing.decided_by !== null,
     submitted_data: readSubmittedData(signing.submitted_data),
     survey_responses: responses,
-  };
+  });
 }

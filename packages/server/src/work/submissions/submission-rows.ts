@@ -74,26 +74,17 @@ export async function toSubmissions(
 
 /** Returns a submission in the shape of the API. Its terms are those agreed at signing. */
 function toSubmission(
-  row: SubmissionRow,
+  { signing, contract, ...others }: SubmissionRow,
   responses: SurveyResponse[],
 ): Omit<Submission, "reviewer"> {
+  const { title, description, activity } = signing.agreed;
+  const { points_cost, points_reward } = signing;
+  const terms = { ...contract, title, description, activity, points_cost, points_reward };
   return {
-    ...toSignedContract(row.signing, responses),
-    username: row.username,
-    bonus_inviter_id: row.bonus_inviter_id,
-    awaiting_second: row.awaiting_second,
-    is_suspended: row.is_suspended,
-    has_new_message: row.has_new_message,
-    contract: {
-      id: row.signing.contract_id,
-      type: row.contract.type,
-      title: row.signing.agreed.title,
-      description: row.signing.agreed.description,
-      activity: row.signing.agreed.activity,
-      points_cost: row.signing.points_cost,
-      points_reward: row.signing.points_reward,
-    },
-    survey_questions: readQuestions(row.signing.survey_questions),
+    ...toSignedContract(signing, responses),
+    ...others,
+    contract: { id: signing.contract_id, ...terms },
+    survey_questions: readQuestions(signing.survey_questions),
   };
 }
 

@@ -1,16 +1,11 @@
-import type { SubmissionVersion } from "@signpoint/api/work/submission-version";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { SubmissionVersion } from "@signpoint/api/work/submission-version";
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/db/client";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { signedContracts, submissionVersions } from "../../platform/db/schema/index";
 
-const versionFields = {
-  version: submissionVersions.version,
-  answers: submissionVersions.answers,
-  submitted_at: submissionVersions.submitted_at,
-  request_note: submissionVersions.request_note,
-  requested_at: submissionVersions.requested_at,
-};
+const versionFields = pickFields(SubmissionVersion.shape, submissionVersions);
 
 /** The earlier submissions of the signing that the query reads, oldest first, as an SQL value. */
 export const selectVersions: SQL<SubmissionVersion[]> = jsonArray(

@@ -1,4 +1,5 @@
-import type { UploadedFile } from "@signpoint/api/work/uploaded-file";
+import { pickFields } from "@signpoint/api/platform/form-fields";
+import { UploadedFile } from "@signpoint/api/work/uploaded-file";
 import { type SQL, sql } from "drizzle-orm";
 import { jsonArray, jsonObject } from "../../platform/db/json-sql";
 import { files, signedContracts } from "../../platform/db/schema/index";
@@ -24,13 +25,7 @@ export const selectAppealUploads = newestOfEachQuestion(
 
 function newestOfEachQuestion(condition: SQL): SQL<UploadedFile[]> {
   return jsonArray(
-    jsonObject({
-      path: files.path,
-      question_id: files.question_id,
-      filename: files.filename,
-      content_type: files.content_type,
-      size_bytes: files.size_bytes,
-    }),
+    jsonObject(pickFields(UploadedFile.shape, files)),
     sql`from (
         select distinct on (question_id) * from files
         where files.signed_contract_id = ${signedContracts.id} and ${condition}
@@ -42,11 +37,5 @@ function newestOfEachQuestion(condition: SQL): SQL<UploadedFile[]> {
 
 /** Returns a file in the shape of the API. */
 export function toUploadedFile(row: FileRow): UploadedFile {
-  return {
-    path: row.path,
-    question_id: row.question_id,
-    filename: row.filename,
-    content_type: row.content_type,
-    size_bytes: row.size_bytes,
-  };
+  return pickFields(UploadedFile.shape, row);
 }

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantAdmin } from "../../../src/accounts/admins/grant-admin";
 import { KnownHeadFile } from "../../../src/ledger/sealing/known-head";
-import { emailParameter } from "../../../src/operate/program/command";
+import { emailParameter, UsageError } from "../../../src/operate/program/command";
 import type { OperatorServices } from "../../../src/operate/start/execute-operator-command";
 import { startOperatorSocket } from "../../../src/operate/start/operator-socket";
 import { readConfig } from "../../../src/platform/config";
@@ -128,9 +128,10 @@ it.skipIf(onPostgres)(
 describe.runIf(onPostgres)("the command line", () => {
   it("explains its usage for anything but one email", async () => {
     for (const parameters of [[], ["not-an-email"], ["a@example.com", "b@example.com"]]) {
-      expect(emailParameter(parameters), parameters.join(" ")).toBeNull();
+      const read = () => emailParameter(parameters, "Say whom.");
+      expect(read, parameters.join(" ")).toThrow(new UsageError("Say whom."));
     }
-    expect(emailParameter(["a@example.com"])).toBe("a@example.com");
+    expect(emailParameter(["a@example.com"], "Say whom.")).toBe("a@example.com");
     const { code, err } = await runHere("grant-admin", []);
     expect([code, err]).toEqual([2, "Say whom.\nUsage: signpoint grant-admin EMAIL\n"]);
   });

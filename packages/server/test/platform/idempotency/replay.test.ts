@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { newId } from "../../../src/platform/db/new-id";
 import { users } from "../../../src/platform/db/schema/index";
-import { deleteExpiredCalls } from "../../../src/platform/idempotency/saved-calls";
+import { deleteExpiredCalls } from "../../../src/platform/idempotency/purge-idempotency-keys";
 import { clientOf, fieldErrorsOf } from "../../support/client";
 import { addContract } from "../../support/main-job";
 import { addPerson, type Person, pointsOf, signedIn } from "../../support/people";

@@ -11,7 +11,7 @@ import { queueNoticeMails } from "../../../src/messages/notices/queue-notice-mai
 import { deleteDueAccounts } from "../../../src/personal-data/account-deletion/delete-due-accounts";
 import { applyRetention } from "../../../src/personal-data/apply-retention";
 import { runDataExports } from "../../../src/personal-data/data-exports/run-exports";
-import { deleteExpiredCalls } from "../../../src/platform/idempotency/saved-calls";
+import { deleteExpiredCalls } from "../../../src/platform/idempotency/purge-idempotency-keys";
 import { rejectUnconfirmed } from "../../../src/rewards/confirmations/reject-unconfirmed";
 import { endWaitingPayouts } from "../../../src/rewards/payouts/end-waiting-payouts";
 import { hashEarlierDetails } from "../../../src/rewards/redemptions/hash-earlier-details";

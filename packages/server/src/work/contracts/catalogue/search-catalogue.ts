@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/db/client";
 import { executeRows } from "../../../platform/db/execute-rows";
 import { keyset } from "../../../platform/db/keyset";
-import { sampleShare } from "../../../platform/db/sample-share";
 import { contracts } from "../../../platform/db/schema/index";
 import { contains, indexedContains } from "../../../platform/db/search-sql";
 import type { CataloguePage } from "./sorts";
@@ -35,7 +34,7 @@ export async function searchCatalogue(
   const found = scan.ids;
   if (found.length === page.limit || scan.end === null) return found;
   const isMatch = contains(search, sql`${contracts.search_text}`);
-  const share = await sampleShare(db, contracts, isMatch, isListed);
+  const share = await sampleShare(db, isMatch);
   let rows = Math.max(FIRST_SCAN_ROWS * SCAN_GROWTH, Math.ceil((SCAN_MARGIN * page.limit) / share));
   for (let scanned = rows; SCAN_COST * scanned <= share * listed; scanned += rows) {
     const rest = sql`${narrowed} and ${page.sort.afterRow(...scan.end)}`;
@@ -107,4 +106,23 @@ async function searchByIndex(
       select id from found as contracts where ${narrowed} order by ${order} limit ${limit}`,
   );
   return found.map(({ id }) => id);
+}
+
+/** About how many pages of the table are read: some hundred rows. */
+const SAMPLE_PAGES = 20;
+
+/**
+ * Estimates the share of the listed contracts that match, from pages spread over the whole table. Returns 0 when none of the
+ * sampled ones does. The planner's own estimate is not used, as it knows nothing of texts over a kilobyte.
+ */
+async function sampleShare(db: Database, isMatch: SQL): Promise<number> {
+  const percent = sql`least(100, ${SAMPLE_PAGES * 100}::float8
+    * current_setting('block_size')::int / greatest(pg_relation_size('contracts'::regclass), 1))`;
+  // With a fixed seed, the same table always has the same sample.
+  const [row] = await executeRows<{ share: number | null }>(
+    db,
+    sql`select avg(${isMatch}::int)::float8 as share
+      from ${contracts} tablesample system (${percent}) repeatable (0) where ${isListed}`,
+  );
+  return row?.share ?? 0;
 }

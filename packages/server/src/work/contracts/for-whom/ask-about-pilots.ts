@@ -1,4 +1,3 @@
-import { MS_PER_MINUTE } from "@signpoint/api/platform/durations";
 import { PILOT_DECISIONS } from "@signpoint/api/work/contracts/for-whom/condition-rules";
 import { and, inArray, sql } from "drizzle-orm";
 import {
@@ -8,7 +7,6 @@ import {
 import type { Context } from "../../../platform/context";
 import { contracts, signedContracts } from "../../../platform/db/schema/index";
 import { afterCommit, inTransaction } from "../../../platform/db/transaction";
-import { type PeriodicTask, startPeriodicTask } from "../../../platform/periodic-task";
 
 /** What admins have decided about the signings of a contract, as an SQL value. Its row counts the approvals. */
 const decisions = sql`(places_approved + places_overturned + (select count(*) from ${signedContracts}
@@ -51,17 +49,5 @@ export async function askAboutPilots(ctx: Context<"notificationFeed">): Promise<
     await insertNotifications(tx, questions, now);
     if (questions.length > 0) afterCommit(tx, () => ctx.notificationFeed.publish());
     return questions.length;
-  });
-}
-
-/** Runs `askAboutPilots` now and each minute until stopped. */
-export function startPilotQuestions(ctx: Context<"notificationFeed">): PeriodicTask {
-  return startPeriodicTask({
-    job: "ask-about-pilots",
-    intervalMs: MS_PER_MINUTE,
-    log: ctx.log,
-    run: () => askAboutPilots(ctx),
-    done: "admins asked about pilots",
-    failed: "admins were not asked about pilots",
   });
 }

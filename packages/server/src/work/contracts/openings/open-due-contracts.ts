@@ -13,7 +13,6 @@ import type { Transaction } from "../../../platform/db/client";
 import { contracts } from "../../../platform/db/schema/index";
 import { inTransaction } from "../../../platform/db/transaction";
 import { DomainError } from "../../../platform/domain-error";
-import { type PeriodicTask, startPeriodicTask } from "../../../platform/periodic-task";
 import { clockAt } from "../../signings/end-due-of-contract";
 import { readClock } from "../../signings/signing-deadlines-sql";
 import { isConfirmed } from "../check-publishing";
@@ -21,7 +20,6 @@ import type { ContractRow } from "../contract-view";
 import { inviteNamedPeople } from "../for-whom/invite-named-people";
 import { openedColumns, tellOpening } from "./opened-contract";
 
-const INTERVAL_MS = 10_000;
 const BATCH = 100;
 
 type OpeningContext = Context<"config" | "notificationFeed">;
@@ -129,16 +127,4 @@ async function findRefusal(
     if (error instanceof DomainError) return error.message;
     throw error;
   }
-}
-
-/** Opens the contracts whose time has come, now and every 10 seconds until stopped. */
-export function startOpeningContracts(ctx: OpeningContext): PeriodicTask {
-  return startPeriodicTask({
-    job: "open-due-contracts",
-    intervalMs: INTERVAL_MS,
-    log: ctx.log,
-    run: (signal) => openDueContracts(ctx, signal),
-    done: "contracts whose time had come were opened or refused",
-    failed: "contracts whose time had come were not opened",
-  });
 }
