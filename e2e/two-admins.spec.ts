@@ -1,25 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { rejectionReasons, reviewMessages, settingsMessages } from "@signpoint/api/texts";
-import { startSmtpServer, type TestSmtpServer } from "../packages/server/test/support/smtp-server";
+import { reviewMessages, settingsMessages } from "@signpoint/api/texts";
 import { codeAt } from "../packages/server/test/support/totp";
-import { askForReset, logIn, logOut, points } from "./accounts/screens";
+import { logIn } from "./accounts/screens";
 import {
   type Account,
   accessTokenOf,
   demo,
   type NewAccount,
+  newAccount,
   profileOf,
-  unconfirmedAccount,
 } from "./support/accounts";
 import { apiOf } from "./support/api";
 import { makeContract } from "./support/contracts";
 import { itemsAsAdmin, ownWord } from "./support/items";
-import { tokenOf } from "./support/mailed-links";
+import { newestMail } from "./support/mailbox";
+import { linkOf } from "./support/mailed-links";
 import { type OwnServer, startServerWithTwoAdmins } from "./support/own-server";
-import { halvedPng } from "./support/proof-files";
 import { queueOf } from "./support/queue";
-import { ONE_TEXT, signAndSubmit, submitNew } from "./support/signed";
+import { ONE_TEXT, submitNew } from "./support/signed";
 import { expect, test } from "./support/test";
 
 test.skip(({ isMobile }) => isMobile, "Each screen's layout on a phone has tests of its own.");
@@ -28,48 +27,21 @@ test.describe.configure({ mode: "default" });
 test.use({ expectedErrors: [/status of (?:400|403|409)/] });
 
 const [first, second] = [demo.admin, demo.user];
-let smtp: TestSmtpServer;
 let server: OwnServer;
 
 test.beforeAll(async () => {
-  smtp = await startSmtpServer();
-  server = await startServerWithTwoAdmins({
-    SMTP_URL: smtp.url,
-    SECOND_APPROVAL_FROM_POINTS: "1000",
-  });
+  server = await startServerWithTwoAdmins({ SECOND_APPROVAL_FROM_POINTS: "1000" });
 });
 test.afterAll(async () => {
   await server.stop();
-  await smtp.stop();
 });
 
 type Open = (account?: Account, options?: { baseURL: string }) => Promise<Page>;
 const openAs = (open: Open, account?: Account) => open(account, { baseURL: server.url });
 
-/** Waits for the next mail to somebody that was not returned before. Resolves to its words and the link of its button. */
-async function nextMailTo(address: string, wanted = /./) {
-  const index = () =>
-    smtp.received.findIndex(
-      ({ envelopeTo, subject = "" }) => envelopeTo.includes(address) && wanted.test(subject),
-    );
-  await expect.poll(index, `a mail to ${address}`).toBeGreaterThanOrEqual(0);
-  const [mail] = smtp.received.splice(index(), 1);
-  const [, button = ""] = /<a [^>]*href="([^"]+)"/.exec(mail?.html ?? "") ?? [];
-  return { subject: mail?.subject, text: mail?.text, button: button.replaceAll("&amp;", "&") };
-}
-
-/** A new person, whom the first admin has invited, and who has confirmed the mail. */
-async function newcomer(): Promise<NewAccount> {
-  const { referral_code } = await profileOf(server.request, first);
-  const account = await unconfirmedAccount(referral_code);
-  const token_hash = tokenOf((await nextMailTo(account.email)).button);
-  await server.request.post("/auth/v1/verify", { data: { type: "signup", token_hash } });
-  return account;
-}
-
 /** An account with points that both admins have given together: alone neither could, not in parts either. */
 async function buyerWith(points: number): Promise<NewAccount> {
-  const buyer = await newcomer();
+  const buyer = await newAccount(server.request);
   const { id: p_user_id, points: own } = await profileOf(server.request, buyer);
   const admin = await apiOf(server.request, first);
   const gift = { p_user_id, p_points: points - own, p_reason: "For the test" };
@@ -77,112 +49,6 @@ async function buyerWith(points: number): Promise<NewAccount> {
   const other = await apiOf(server.request, second);
   await other.post("/rpc/confirm_second", { p_id: asked.second_approval_id });
   return buyer;
-}
-
-test("changes, a message, a rejection, an appeal and its success are each told by mail, whose links lead there, and that of a new password into the browser that asked for it", async ({
-  open,
-}) => {
-  const { request } = server;
-  const signer = await newcomer();
-  const { id, title } = await makeContract(request, {
-    p_max_signers: 10,
-    p_survey_required: true,
-    p_survey_questions: [
-      { questionType: "text", questionText: "How did it taste?" },
-      { questionType: "file", questionText: "A picture of the spoon", required: false },
-    ],
-  });
-  const decision = { p_signed_contract_id: await signAndSubmit(request, signer, id) };
-  const asFirst = await apiOf(request, first);
-  await asFirst.post("/rpc/request_changes", { ...decision, p_note: "Please say how salty." });
-  const asked = await nextMailTo(signer.email);
-  expect(asked.subject).toBe("Changes requested");
-  expect(asked.text).toContain("Please say how salty.");
-  const page = await openAs(open, signer);
-  await page.goto(asked.button);
-  await expect(page.getByText("Please say how salty.").first()).toBeVisible();
-  await page.getByLabel("How did it taste?").fill("Very salty.");
-  await page.getByRole("button", { name: "Submit Again" }).click();
-  await expect(page.getByRole("heading", { name: "Contract submitted" })).toBeVisible();
-
-  // The second admin asks on the desk, where the answer comes without a reload.
-  const admin = await openAs(open, second);
-  await admin.goto(await queueOf(request, signer));
-  const card = admin.getByRole("article", { name: title });
-  await expect(card).toContainText("Very salty.");
-  await card.getByRole("button", { name: "Messages" }).click();
-  await card.getByRole("button", { name: "Write to the Signer" }).click();
-  await card.getByLabel("Message to the signer").fill("Of which spoon?");
-  await card.getByRole("button", { name: "Send Message" }).click();
-  const question = await nextMailTo(signer.email);
-  expect(question.subject).toBe("Message from the reviewer");
-  expect(question.text).toContain("Of which spoon?");
-  await page.goto(question.button);
-  await page.getByRole("button", { name: "Write to the Reviewer" }).click();
-  await page.getByLabel("Message to the reviewer").fill("Of both spoons.");
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(card).toContainText("Of both spoons.");
-
-  const p_note = "Two words are too few.";
-  await asFirst.post("/rpc/reject_contract", { ...decision, p_note, p_reason: "incomplete" });
-  const rejected = await nextMailTo(signer.email);
-  expect(rejected.subject).toBe("Submission rejected");
-  expect(rejected.text).toContain("You got 10 points back.");
-  expect(rejected.text).toContain(`Reason: ${rejectionReasons.incomplete}.`);
-  expect(rejected.text).toContain(p_note);
-  await page.goto(rejected.button);
-  await appeal(page);
-
-  await admin.goto("/admin/approvals?tab=appeals");
-  await admin.getByRole("button", { name: title }).click();
-  await expect(card).toContainText("You asked how salty it was, and I said so.");
-  await expect(card).toContainText("Of both spoons.");
-  await card.getByRole("button", { name: /^Overturn/ }).click();
-  const overturn = admin.getByRole("dialog", { name: "Overturn the rejection?" });
-  await overturn.getByLabel("Note to the user").fill("The answer says what was asked.");
-  await overturn.getByRole("button", { name: "Overturn Rejection" }).click();
-  await expect(card).toBeHidden();
-  const granted = await nextMailTo(signer.email);
-  expect(granted.subject).toBe("Appeal granted");
-  expect(granted.text).toContain("You received 30 points.");
-  expect(granted.text).toContain("The answer says what was asked.");
-  await page.goto(granted.button);
-  await expect(page.getByText("Your appeal was successful")).toBeVisible();
-  // The reward, and the cost paid once.
-  await expect(points(page)).toHaveText("70 points");
-
-  // In the browser that asks for it, its link needs no click.
-  await logOut(page);
-  await askForReset(page, signer.email);
-  const recovery = await nextMailTo(signer.email);
-  expect(recovery.subject).toBe("Reset your Signpoint password");
-  await page.goto(recovery.button);
-  await expect(page).toHaveURL(/\/reset-password$/);
-  await expect(page.getByRole("main")).toContainText(`For the account of ${signer.email}`);
-});
-
-/** Appeals with a file, which is on the server once it was chosen: it goes with the appeal, and is shown after a reload. */
-async function appeal(page: Page): Promise<void> {
-  const begin = page.getByRole("button", { name: "Appeal This Decision" });
-  await begin.click();
-  const form = page.getByRole("form", { name: "Appeal" });
-  await form
-    .locator("input[type=file]")
-    .setInputFiles({ name: "spoon.png", mimeType: "image/png", buffer: halvedPng() });
-  await expect(form.getByRole("button", { name: /^Replace/ })).toBeVisible();
-  page.once("dialog", (leaving) => void leaving.accept());
-  await page.reload();
-  await begin.click();
-  await expect(form.getByText("spoon.png")).toBeVisible();
-  await form
-    .getByLabel("Why should this be decided differently?")
-    .fill("You asked how salty it was, and I said so.");
-  await form.getByRole("button", { name: "Send Appeal" }).click();
-  const sending = page.getByRole("dialog", { name: "Send this appeal?" });
-  await sending.getByRole("button", { name: "Send Appeal" }).click();
-  await expect(page.getByText("Your appeal is in review")).toBeVisible();
-  const section = page.getByRole("region", { name: "Your submission" });
-  await expect(section.getByText("spoon.png")).toBeVisible();
 }
 
 /** Confirms what waits for a second admin, in the open list. */
@@ -287,7 +153,7 @@ test("who has lost the second factor reads the way, two admins start and confirm
   open,
 }) => {
   const { request } = server;
-  const owner = await newcomer();
+  const owner = await newAccount(request);
   const { id } = await profileOf(request, owner);
   await addApp(request, owner);
   const page = await openAs(open);
@@ -308,7 +174,7 @@ test("who has lost the second factor reads the way, two admins start and confirm
   expect(items).toHaveLength(1);
   await other.post("/rpc/confirm_second", { p_id: items[0]?.id });
 
-  await page.goto((await nextMailTo(owner.email, /will be removed/)).button);
+  await page.goto(linkOf(await newestMail(request, owner.email, /will be removed/)));
   await page.getByRole("button", { name: "Stop the Removal" }).click();
   await expect(page.getByText("Your second factor stays.")).toBeVisible();
   await admin.reload();
@@ -352,7 +218,7 @@ test("an admin changes the promised review times and lets bonuses wait, which pe
   await expect(admin.getByText("reviewed by people, usually within 5 days.")).toBeVisible();
   await expect(admin.getByText("processed within 36 hours.")).toBeVisible();
 
-  const friend = await newcomer();
+  const friend = await newAccount(request);
   const { signingId } = await submitNew(request, friend, {
     ...ONE_TEXT,
     p_points_cost: 0,

@@ -1,6 +1,6 @@
 import { checkpointLine, readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { MS_PER_HOUR } from "@signpoint/api/platform/durations";
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { auditWithin } from "../../../src/ledger/audit/audit";
 import { KnownHeadFile } from "../../../src/ledger/sealing/known-head";
@@ -10,27 +10,17 @@ import { selectAllLeaves } from "../../../src/ledger/sealing/prove-seals";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
 import { creditPoints } from "../../../src/operate/seed/factories";
 import { newId } from "../../../src/platform/db/new-id";
-import {
-  ledgerBlocks,
-  ledgerDecisionLeaves,
-  ledgerLeaves,
-} from "../../../src/platform/db/schema/index";
+import { ledgerDecisionLeaves, ledgerLeaves } from "../../../src/platform/db/schema/index";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
+import { sealedLedger } from "./support";
 
 const BLOCKS = 6;
 const ENTRIES_IN_BLOCK = 3;
 const FORGED = 4;
 
-const TABLES = [
-  "earnings",
-  "admin_decisions",
-  "ledger_blocks",
-  "ledger_leaves",
-  "ledger_decision_leaves",
-];
-
 const server = testServer();
+const { TABLES, blocks, forge, newest } = sealedLedger(server);
 let person: Person;
 beforeAll(async () => {
   person = await addPerson(server);
@@ -57,14 +47,6 @@ afterEach(() =>
     ...TABLES.map((table) => sql.raw(`insert into ${table} table true_${table}`)),
   ),
 );
-
-/** Executes statements as a superuser does who has switched the triggers off. */
-async function forge(...statements: SQL[]): Promise<void> {
-  const { db } = server.services;
-  for (const table of TABLES) await db.execute(sql.raw(`alter table ${table} disable trigger all`));
-  for (const statement of statements) await db.execute(statement);
-  for (const table of TABLES) await db.execute(sql.raw(`alter table ${table} enable trigger all`));
-}
 
 /** Returns what the audit says about the sealed ledger, without the balances that a forgery changes as well. */
 async function findings(options: Parameters<typeof auditWithin>[1] = {}): Promise<string[]> {
@@ -102,17 +84,6 @@ function oldId(): string {
   const digits = (Date.now() - 2 * MS_PER_HOUR).toString(16).padStart(12, "0");
   return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000001`;
 }
-
-const blocks = () =>
-  server.services.db.select().from(ledgerBlocks).orderBy(asc(ledgerBlocks.block));
-const newest = async () => {
-  const [row] = await server.services.db
-    .select()
-    .from(ledgerBlocks)
-    .orderBy(desc(ledgerBlocks.block))
-    .limit(1);
-  return row ?? expect.fail("nothing is sealed");
-};
 
 describe("a ledger that nobody has forged", () => {
   it("has no finding, also beside a checkpoint stored earlier", async () => {

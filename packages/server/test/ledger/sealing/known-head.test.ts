@@ -7,7 +7,7 @@ import {
   NO_BLOCK,
   signedText,
 } from "@signpoint/api/ledger/sealing/sealed-ledger";
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditWithin } from "../../../src/ledger/audit/audit";
 import { acceptLedger } from "../../../src/ledger/sealing/accept-ledger";
@@ -34,11 +34,11 @@ import { clientOf } from "../../support/client";
 import { enterByHand } from "../../support/enter-by-hand";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
+import { sealedLedger } from "./support";
 
 const BLOCKS = 6;
-const TABLES = ["earnings", "ledger_blocks", "ledger_leaves", "ledger_decision_leaves"];
-
 const server = testServer();
+const { blocks, forge, newest } = sealedLedger(server);
 let person: Person;
 /** Each test begins with six blocks that this server knows. */
 beforeEach(async () => {
@@ -57,16 +57,6 @@ async function sealOne() {
   await credit();
   await seal();
 }
-const blocks = () =>
-  server.services.db.select().from(ledgerBlocks).orderBy(asc(ledgerBlocks.block));
-async function newest(): Promise<Block> {
-  const [row] = await server.services.db
-    .select()
-    .from(ledgerBlocks)
-    .orderBy(desc(ledgerBlocks.block))
-    .limit(1);
-  return row ?? expect.fail("nothing is sealed");
-}
 const knowAll = async () =>
   server.services.knownHead.write({ committed: await newest(), intended: null, mailed: null });
 
@@ -77,14 +67,6 @@ function otherServer(...kept: Block[]): KnownHeadFile {
   return new KnownHeadFile(path.join(server.services.config.DATA_DIR, `other-${others}`), () =>
     Promise.resolve(kept.map((checkpoint) => ({ origin: "the newest backup", checkpoint }))),
   );
-}
-
-/** Executes statements as a superuser does who has switched the triggers off. */
-async function forge(...statements: SQL[]): Promise<void> {
-  const { db } = server.services;
-  for (const table of TABLES) await db.execute(sql.raw(`alter table ${table} disable trigger all`));
-  for (const statement of statements) await db.execute(statement);
-  for (const table of TABLES) await db.execute(sql.raw(`alter table ${table} enable trigger all`));
 }
 
 const removeFrom = (block: number) => [

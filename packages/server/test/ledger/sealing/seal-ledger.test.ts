@@ -1,6 +1,6 @@
 import { NO_BLOCK, readCheckpointLine } from "@signpoint/api/ledger/sealing/sealed-ledger";
 import { MS_PER_DAY, MS_PER_MINUTE } from "@signpoint/api/platform/durations";
-import { asc, count, like, sql } from "drizzle-orm";
+import { count, like, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertEntrySql } from "../../../src/ledger/entries/post-entries";
 import { sealLedger } from "../../../src/ledger/sealing/seal-ledger";
@@ -8,12 +8,14 @@ import { creditPoints } from "../../../src/operate/seed/factories";
 import { openDatabase } from "../../../src/platform/db/client";
 import { executeRows } from "../../../src/platform/db/execute-rows";
 import { newId } from "../../../src/platform/db/new-id";
-import { earnings, ledgerBlocks, ledgerLeaves, mails } from "../../../src/platform/db/schema/index";
+import { earnings, ledgerLeaves, mails } from "../../../src/platform/db/schema/index";
 import { enterByHand } from "../../support/enter-by-hand";
 import { addPerson, type Person } from "../../support/people";
 import { testServer } from "../../support/server";
+import { sealedLedger } from "./support";
 
 const server = testServer({ CONTACT_EMAIL: "operator@example.com" });
+const { blocks } = sealedLedger(server);
 let person: Person;
 beforeAll(async () => {
   person = await addPerson(server);
@@ -22,8 +24,6 @@ beforeAll(async () => {
 const seal = (signal?: AbortSignal) => sealLedger(server.services, undefined, signal);
 const credit = (points: number) =>
   creditPoints(server.services.db, person.id, points, "Test credit", server.services.now());
-const blocks = () =>
-  server.services.db.select().from(ledgerBlocks).orderBy(asc(ledgerBlocks.block));
 const sealProblems = async () =>
   (await server.audit()).mismatches.filter((text) => /block|sealed/.test(text));
 

@@ -80,6 +80,7 @@ describe("mails of notices", () => {
     expect(mail?.text).toContain('“Soup & <b>"bread"</b>” was rejected. You got 100 points back.');
     expect(mail?.text).toContain("Note from the reviewer: Blurred.");
     expect(mail?.text).toContain(`${server.url}/contracts/${contract.id}`);
+    expect(mail?.html).toContain(`<a href="${server.url}/contracts/${contract.id}"`);
     expect(mail?.html).toContain("Soup &amp; &lt;b&gt;");
     expect(mail?.html).not.toContain("<b>");
     const url = /^<(.+)>$/.exec(headerOf("List-Unsubscribe") ?? "")?.[1] ?? "";

@@ -97,6 +97,24 @@ describe("the contracts that the caller can sign now", () => {
     expect(all.length).toBeGreaterThan(free.length);
     expect(all.every(({ points_cost }) => points_cost === 0)).toBe(true);
   });
+
+  test("are the same among more than are sorted at once, all others being closed to the caller", async () => {
+    const [, , rich] = people;
+    if (rich === undefined) throw new Error("nobody");
+    const listed = async () => [
+      idsOf(await listAll(rich.person, { signable: "true" })),
+      idsOf(await listAll(rich.person, { sort: "reward", signable: "true", type: "Research" }, 7)),
+    ];
+    const before = await listed();
+    expect(before[1]?.length).toBeGreaterThan(7);
+    await server.services.db.execute(sql`
+      insert into contracts (id, title, type, description, activity, points_cost, points_reward, duration,
+        max_signers, survey_required, is_official, status, named_only, created_at)
+      select gen_random_uuid(), title, type, description, activity, 0, points_reward, 0, 0, false, false, 'active', true,
+        created_at
+      from (select * from contracts order by id limit 251) as copied, generate_series(1, 2)`);
+    expect(await listed()).toEqual(before);
+  });
 });
 
 test("sorts contracts by what they leave, reward minus cost", async () => {

@@ -96,6 +96,7 @@ export class FakeServer {
   async respond(request: Request): Promise<Response> {
     const { signal } = this.#closing;
     signal.throwIfAborted();
+    request.signal.throwIfAborted();
     return await Promise.race([this.#answer(request), untilAborted(signal)]);
   }
 

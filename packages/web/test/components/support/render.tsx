@@ -115,11 +115,14 @@ export async function render(path: string, options: Options = {}) {
   onTestFinished(async () => {
     const unanswered = [...server.unanswered];
     const seenErrors = [...errors];
-    // A navigation that is still under way would ask the server of the next test. The clock of the test goes on until then:
-    // by another one the session may be over.
+    // What is still under way would ask the server of the next test. The clock of the test goes on until then: by another
+    // one the session may be over.
     server.close();
-    await vi.waitUntil(() => router.state.status === "idle", { timeout: 30_000 });
+    const isOver = () => router.state.status === "idle" && queryClient.isFetching() === 0;
+    await vi.waitUntil(isOver, { timeout: 30_000, interval: 5 });
     root.unmount();
+    // What a screen sends when it is left.
+    await vi.waitUntil(() => queryClient.isMutating() === 0, { timeout: 30_000, interval: 5 });
     unfollow();
     container.remove();
     forgetEverything();
