@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
 import { ErrorState, type ErrorStateProps } from "./states";
+import { giveFocusOn } from "./use-focus";
 
 export interface Failure extends Omit<ErrorStateProps, "message"> {
   /** Shown when the server gives no reason; as a function it is shown whatever the server says. */
@@ -24,7 +25,10 @@ export function Loaded<Data>({ query, skeleton, failure, children }: LoadedProps
   const { message } = failure;
   return (
     <ErrorState
-      onRetry={() => void query.refetch()}
+      onRetry={() => {
+        giveFocusOn(document.activeElement);
+        void query.refetch();
+      }}
       {...failure}
       message={typeof message === "string" ? getErrorMessage(query.error, message) : message?.()}
     />

@@ -303,6 +303,7 @@ test("a deletion is refused with a wrong password, then announced on every scree
   server.answer({ ...SETTINGS, "profile.getCurrentUserProfile": [profileOf("user")] });
   await banner.getByRole("button", { name: "Keep My Account" }).click();
   await expect.element(banner).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(server.inputs("accountDeletion.cancel")).toHaveLength(1);
 });
 
