@@ -24,40 +24,44 @@ export function ChangedMeanwhile({ fields, onUseSaved }: ChangedMeanwhileProps) 
   return (
     <FocusOnMount active>
       <Notice tone="warning" title={refusalMessages.changedMeanwhile}>
-        <span>{refusalMessages.changedMeanwhileNext}</span>
-        <ul className={classes.fields} aria-label="Changed meanwhile">
-          {fields.map(({ field, label, saved, mine }) => (
-            <li key={field} className={classes.field}>
-              <strong>{label}</strong>
-              <dl className={classes.sides}>
-                <Side name="Saved" value={saved} />
-                {mine === undefined ? (
-                  <Side name="Yours" value="Not changed: the saved one is used" />
-                ) : (
-                  <Side name="Yours" value={mine} />
-                )}
-              </dl>
-              {mine === undefined ? null : (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Use the saved ${label.toLowerCase()}`}
-                  onClick={() => {
-                    onUseSaved(field);
-                    // The button goes with its line. Some fields have parts.
-                    document
-                      .querySelector<HTMLElement>(
-                        `[data-path="${field}"], [data-path^="${field}."]`,
-                      )
-                      ?.focus();
-                  }}
-                >
-                  Use the Saved One
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        {fields.length === 0 ? null : (
+          <>
+            <span>{refusalMessages.changedMeanwhileNext}</span>
+            <ul className={classes.fields} aria-label="Changed meanwhile">
+              {fields.map(({ field, label, saved, mine }) => (
+                <li key={field} className={classes.field}>
+                  <strong>{label}</strong>
+                  <dl className={classes.sides}>
+                    <Side name="Saved" value={saved} />
+                    {mine === undefined ? (
+                      <Side name="Yours" value="Not changed: the saved one is used" />
+                    ) : (
+                      <Side name="Yours" value={mine} />
+                    )}
+                  </dl>
+                  {mine === undefined ? null : (
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={`Use the saved ${label.toLowerCase()}`}
+                      onClick={() => {
+                        onUseSaved(field);
+                        // The button goes with its line. Some fields have parts.
+                        document
+                          .querySelector<HTMLElement>(
+                            `[data-path="${field}"], [data-path^="${field}."]`,
+                          )
+                          ?.focus();
+                      }}
+                    >
+                      Use the Saved One
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </Notice>
     </FocusOnMount>
   );

@@ -135,6 +135,23 @@ test("a draft that another admin has saved meanwhile shows both sides, loses not
   expect(versions).toEqual([3, 5, 5]);
 });
 
+test("where another admin has saved meanwhile, no field is to be checked any more once the saved ones are taken", async () => {
+  await open(FORM, {
+    "contractDrafts.get": draft(),
+    "contractDrafts.save": refuse("CHANGED_MEANWHILE", {
+      data: { current: draft({ version: 4, form: { ...draft().form, title: "Theirs" } }) },
+    }),
+  });
+  await title.fill("Mine");
+  await button("Save Draft").click();
+  const next = page.getByText(refusalMessages.changedMeanwhileNext);
+  await expect.element(next).toBeVisible();
+  await button("Use the saved title").click();
+  await expect.element(next).not.toBeInTheDocument();
+  await expect.element(page.getByText(refusalMessages.changedMeanwhile)).toBeVisible();
+  await expect.element(title).toHaveFocus();
+});
+
 test("a draft that is gone is said, and what was typed is saved as a new one", async () => {
   const { server } = await open(FORM, { "contractDrafts.save": GONE });
   await title.fill("Typed since");
