@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { refusalMessages } from "@signpoint/api/texts";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { isTransient } from "~/platform/session/session-errors";
 import {
   isMissingFile,
@@ -15,6 +15,7 @@ import { ErrorState } from "./states";
 export function RouteError({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
   const passing = isTransient(error);
+  const [isTried, setTried] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
     void reloadAfterMissingFile(error, controller.signal);
@@ -25,9 +26,9 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
       <PageTitle>{passing ? "No connection" : "Something went wrong"}</PageTitle>
       <ErrorState
         title={passing ? "Signpoint cannot be reached" : "This screen could not be shown"}
-        message={passing ? passingText() : refusalMessages.internal}
+        message={passing ? passingText(isTried) : refusalMessages.internal}
         onRetry={() => {
-          if (isMissingFile(error)) return void reloadIfReachable();
+          if (isMissingFile(error)) return void reloadIfReachable().then(() => setTried(true));
           reset();
           void router.invalidate();
         }}
@@ -41,7 +42,9 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
   );
 }
 
-/** Returns what waiting is for: the connection, or the server. */
-function passingText(): string {
-  return navigator.onLine ? refusalMessages.unavailable : refusalMessages.notOnDevice;
+/** Returns what waiting is for: the connection, which somebody has tried in vain, or the server. */
+function passingText(isTried: boolean): string {
+  if (navigator.onLine) return refusalMessages.unavailable;
+  const { noConnection, notOnDevice } = refusalMessages;
+  return isTried ? `${noConnection} ${notOnDevice}` : notOnDevice;
 }

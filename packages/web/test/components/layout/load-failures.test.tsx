@@ -1,3 +1,4 @@
+import { MantineProvider } from "@mantine/core";
 import {
   adminMessages,
   contractDraftMessages,
@@ -5,9 +6,16 @@ import {
   marketplaceMessages,
   refusalMessages,
 } from "@signpoint/api/texts";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { RouteError } from "~/platform/ui/route-error";
 import { useLoaded } from "~/platform/ui/use-loaded";
 import {
   activity,
@@ -183,6 +191,25 @@ test.each(ALL)(
   },
 );
 
+test("after Try Again the focus stands on the heading of the section, or of the screen", async () => {
+  const { server, router } = await render("/dashboard", { answers: failing(answersOf()) });
+  const tryAgain = page.getByRole("button", { name: "Try Again" }).last();
+  const retry = async (answers: Answers) => {
+    await expect.element(tryAgain).toBeVisible();
+    server.answer(answers);
+    (tryAgain.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+  };
+  await retry(answersOf());
+  await expect.element(page.getByText("Referral bonus").first()).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Recent Activity" })).toHaveFocus();
+  server.answer({ "contracts.list": FAILED });
+  await router.navigate({ to: "/contracts" });
+  await retry({ "contracts.list": contractList({ signable: [listed()] }) });
+  await expect.element(page.getByText("Taste the soup").first()).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+});
+
 test.each([
   {
     path: "/marketplace",
@@ -269,6 +296,36 @@ test("each empty admin screen explains what it will show", async () => {
     if (act !== undefined) await expect.element(page.getByText(act).last()).toBeVisible();
   }
   await inspect();
+});
+
+test("a screen whose code is missing says that there is no connection when it is tried again without one", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  const failing = createRootRoute({
+    component: () => {
+      throw new TypeError("Missing file: a-screen.js");
+    },
+    errorComponent: RouteError,
+  });
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place, { onCaughtError: () => undefined });
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+    vi.restoreAllMocks();
+  });
+  const router = createRouter({ routeTree: failing, history: createMemoryHistory() });
+  root.render(
+    <MantineProvider>
+      <RouterProvider router={router as never} />
+    </MantineProvider>,
+  );
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toHaveTextContent(refusalMessages.notOnDevice);
+  await expect.element(alert).not.toHaveTextContent(refusalMessages.noConnection);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect.element(alert).toHaveTextContent(refusalMessages.noConnection);
+  await expect.element(alert).toHaveTextContent(refusalMessages.notOnDevice);
 });
 
 interface Part {
