@@ -66,21 +66,9 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
       <PageTitle description="Approved cash, until the bank has confirmed it.">Payouts</PageTitle>
       <div className={classes.desk}>
         <StatCards>
-          <StatCard name="To pay" hint={open && formatCount(open.to_pay.payouts, "payout")}>
-            {open && formatDollars(open.to_pay.dollars)}
-          </StatCard>
-          <StatCard
-            name="Sent, not confirmed"
-            hint={open && formatCount(open.sent.payouts, "payout")}
-          >
-            {open && formatDollars(open.sent.dollars)}
-          </StatCard>
-          <StatCard
-            name="Waiting for details"
-            hint={open && formatCount(open.awaiting_details.payouts, "payout")}
-          >
-            {open && formatDollars(open.awaiting_details.dollars)}
-          </StatCard>
+          <OpenSum name="To pay" sum={open?.to_pay} />
+          <OpenSum name="Sent, not confirmed" sum={open?.sent} />
+          <OpenSum name="Waiting for details" sum={open?.awaiting_details} />
         </StatCards>
         <div className={classes.choices}>
           <Chips label="State" wraps>
@@ -164,6 +152,21 @@ export function PayoutsScreen({ search }: { search: PayoutsSearch }) {
       </div>
       <PayoutDialogs question={question} actions={actions} onClose={() => setQuestion(null)} />
     </Page>
+  );
+}
+
+interface OpenSumProps {
+  name: string;
+  /** Undefined until it is known. */
+  sum: { payouts: number; dollars: number } | undefined;
+}
+
+/** Renders what is open in one state. Its last line has its place before it is known, so that nothing below moves. */
+function OpenSum({ name, sum }: OpenSumProps) {
+  return (
+    <StatCard name={name} hint={sum ? formatCount(sum.payouts, "payout") : "\u00a0"}>
+      {sum && formatDollars(sum.dollars)}
+    </StatCard>
   );
 }
 
