@@ -4,8 +4,8 @@ import { useRef } from "react";
 import { api } from "~/platform/api/client";
 import { getErrorMessage } from "~/platform/api/errors";
 import { useAction } from "~/platform/api/use-action";
+import { giveFocusOn } from "~/platform/ui/give-focus-on";
 import { Notice } from "~/platform/ui/notice";
-import { giveFocusOn } from "~/platform/ui/use-focus";
 import { refreshDeletion } from "./personal-data-query";
 
 /** Renders the button that cancels the deletion of the account. */

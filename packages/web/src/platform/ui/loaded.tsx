@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
+import { giveFocusOn } from "./give-focus-on";
 import { ErrorState, type ErrorStateProps } from "./states";
-import { giveFocusOn } from "./use-focus";
 
 export interface Failure extends Omit<ErrorStateProps, "message"> {
   /** Shown when the server gives no reason; as a function it is shown whatever the server says. */
