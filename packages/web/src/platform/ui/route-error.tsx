@@ -45,6 +45,6 @@ export function RouteError({ error, reset }: { error: unknown; reset: () => void
 /** Returns what waiting is for: the connection, which somebody has tried in vain, or the server. */
 function passingText(isTried: boolean): string {
   if (navigator.onLine) return refusalMessages.unavailable;
-  const { noConnection, notOnDevice } = refusalMessages;
-  return isTried ? `${noConnection} ${notOnDevice}` : notOnDevice;
+  const remark = isTried ? `${refusalMessages.noConnection} ` : "";
+  return remark + refusalMessages.notOnDevice;
 }
