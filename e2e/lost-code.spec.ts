@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { refusalMessages, secondFactorMessages } from "@signpoint/api/texts";
+import { identityMessages, refusalMessages } from "@signpoint/api/texts";
 import { type Account, demo } from "./support/accounts";
 import { expect, login, test } from "./support/test";
 
@@ -168,7 +168,7 @@ test.describe("a form that asks for a proof", () => {
     for (const times of [1, 2]) {
       await changeEmail(page).click();
       await expect(changeEmail(page), `${times}`).toHaveAttribute("data-loading");
-      await expect(page.getByRole("alert")).toHaveText(secondFactorMessages.cancelled);
+      await expect(page.getByRole("alert")).toHaveText(identityMessages.questionMissing);
       await expect(email).toHaveValue("grace@signpoint.example");
     }
   });

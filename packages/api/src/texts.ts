@@ -8,6 +8,7 @@ export * from "./accounts/admin-texts";
 export * from "./accounts/cluster-texts";
 export * from "./accounts/people-texts";
 export * from "./accounts/referral-texts";
+export * from "./accounts/safety/identity-texts";
 export * from "./accounts/safety/lost-mailbox-texts";
 export * from "./accounts/safety/security-event-texts";
 export * from "./accounts/second-factor-texts";

@@ -43,6 +43,21 @@ function LatestCopy({ copy, onReload }: LatestCopyProps) {
     mutationFn: () => api.dataExports.request({}),
     onSettled: () => queryClient.invalidateQueries({ queryKey: copiesQuery.queryKey }),
   });
+  const confirming = useAction({
+    mutationFn: () => askForProof(),
+    onSuccess: (isProved) => {
+      if (isProved) onReload();
+    },
+  });
+  const confirm = () => {
+    asking.reset();
+    confirming.mutate();
+  };
+  const request = () => {
+    confirming.reset();
+    asking.mutate();
+  };
+  const problem = asking.error ?? confirming.error;
   const busy = asking.isPending || (copy !== undefined && isExportOpen(copy));
   return (
     <div className={classes.stack}>
@@ -51,12 +66,12 @@ function LatestCopy({ copy, onReload }: LatestCopyProps) {
         answers and files, redemptions, messages and sessions. It is made in the background, and we
         tell you when it is ready.
       </p>
-      {asking.isError ? (
-        <Notice tone="error">{getErrorMessage(asking.error, exportMessages.requestFailed)}</Notice>
-      ) : null}
-      {copy === undefined ? null : <Copy copy={copy} onReload={onReload} />}
+      {problem === null ? null : (
+        <Notice tone="error">{getErrorMessage(problem, exportMessages.requestFailed)}</Notice>
+      )}
+      {copy === undefined ? null : <Copy copy={copy} onConfirm={confirm} onReload={onReload} />}
       <div className={classes.foot}>
-        <Button variant="default" loading={busy} onClick={() => asking.mutate()}>
+        <Button variant="default" loading={busy} onClick={request}>
           {copy?.state === "ready" ? "Make a New Copy" : "Make a Copy of My Data"}
         </Button>
       </div>
@@ -64,7 +79,14 @@ function LatestCopy({ copy, onReload }: LatestCopyProps) {
   );
 }
 
-function Copy({ copy, onReload }: { copy: DataExport; onReload: () => void }) {
+interface CopyProps {
+  copy: DataExport;
+  /** Asks for a proof of who the person is. */
+  onConfirm: () => void;
+  onReload: () => void;
+}
+
+function Copy({ copy, onConfirm, onReload }: CopyProps) {
   if (copy.state === "failed") return <Notice tone="error">{exportMessages.failed}</Notice>;
   if (copy.state !== "ready" || copy.expires_at === null) {
     return (
@@ -81,19 +103,20 @@ function Copy({ copy, onReload }: { copy: DataExport; onReload: () => void }) {
         {size} MB, made on {formatDateTime(copy.requested_at)}. It is kept for {DATA_EXPORT_DAYS}{" "}
         days, until {formatInstant(copy.expires_at)}.
       </p>
-      <DownloadButton url={copy.url} onReload={onReload} />
+      <DownloadButton url={copy.url} onConfirm={onConfirm} onReload={onReload} />
     </Notice>
   );
 }
 
+interface DownloadButtonProps extends Omit<CopyProps, "copy"> {
+  url: string | null;
+}
+
 /** Renders the way to the file. It holds in full what is masked elsewhere: there is no link without a recent proof. */
-function DownloadButton({ url, onReload }: { url: string | null; onReload: () => void }) {
+function DownloadButton({ url, onConfirm, onReload }: DownloadButtonProps) {
   if (url === null) {
-    const confirm = async () => {
-      if (await askForProof()) onReload();
-    };
     return (
-      <Button className={classes.download} onClick={() => void confirm()}>
+      <Button className={classes.download} onClick={onConfirm}>
         Confirm to Download
       </Button>
     );

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
-import { secondFactorMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { authClient } from "~/platform/session/auth-client";
 import { FocusOnMount } from "~/platform/ui/focus";
 import { Notice } from "~/platform/ui/notice";
 import { useLightAction } from "~/platform/ui/use-light-action";
-import { afterProof, makeRecoveryCodes, needsProof, textOf } from "./factor-calls";
+import { afterProof, makeRecoveryCodes, needsProof, textOf, thrownText } from "./factor-calls";
 import { NewPasskey } from "./new-passkey";
 import { PasskeyOffer } from "./passkey-offer";
 import { addPasskey } from "./passkeys";
@@ -67,7 +66,7 @@ export function Enrolment({ further, onStart, onCodes, onDone, onCancel }: Enrol
   const add = useLightAction(async (wanted: Wanted) => {
     onStart?.();
     const adding = wanted.kind === "app" ? addApp() : addKey(wanted.name);
-    return await adding.catch(() => secondFactorMessages.actionFailed);
+    return await adding.catch(thrownText);
   });
 
   const finish = async () => {

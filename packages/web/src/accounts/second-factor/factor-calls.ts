@@ -87,7 +87,7 @@ export async function renameFactor(
 
 /**
  * Runs an action that needs a recent proof: when it is too long ago, asks for one and runs it again. Returns the first
- * outcome when the person does not confirm.
+ * outcome when the person does not confirm; throws what says so when the question cannot be asked.
  */
 export async function afterProof<Outcome extends { error: AuthError | null }>(
   act: () => Promise<Outcome>,
@@ -95,6 +95,12 @@ export async function afterProof<Outcome extends { error: AuthError | null }>(
   const first = await act();
   if (!needsProof(first.error)) return first;
   return (await askForProof()) ? await act() : first;
+}
+
+/** Returns what to say about what an action has thrown: that `afterProof` could not ask, or that it failed. */
+export function thrownText(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message: string };
+  return code === "STEP_UP_REQUIRED" ? message : secondFactorMessages.actionFailed;
 }
 
 /** Returns true when an action was refused because the last proof is too long ago. */

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { onSessionChange, signedInUser } from "./session-store";
 
-type Answer = (isProved: boolean) => void;
+/** What never comes to an answer rejects with the reason. */
+type Answer = (isProved: boolean | Promise<boolean>) => void;
 
 /** Who waits for the answer. All calls that are refused meanwhile wait for the same one. */
 let waiting: Answer[] = [];
@@ -15,7 +16,7 @@ function notify(): void {
 
 /**
  * Asks the person to prove who they are, by the second factor, the password or a mail, above the open screen. Resolves to
- * whether they did; false when they gave up, or when their session has ended.
+ * whether they did; false when they gave up, or when their session has ended. Rejects when the question cannot be asked.
  */
 export function askForProof(): Promise<boolean> {
   const asked = signedInUser();
@@ -31,7 +32,7 @@ export function askForProof(): Promise<boolean> {
 }
 
 /** Answers everybody who waits. */
-export function answerProof(isProved: boolean): void {
+export function answerProof(isProved: boolean | Promise<boolean>): void {
   const answers = waiting;
   waiting = [];
   unwatch();

@@ -1,0 +1,5 @@
+/** Texts about the question who somebody is. */
+export const identityMessages = {
+  questionMissing:
+    "Nothing was done: the question whether it is you could not be loaded. Please reload the page and try again.",
+} as const;
