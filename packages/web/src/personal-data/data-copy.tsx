@@ -5,13 +5,12 @@ import { DATA_EXPORT_DAYS } from "@signpoint/api/platform/constants";
 import { exportMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { useAction } from "~/platform/api/use-action";
 import { askForProof } from "~/platform/session/step-up";
 import { formatDateTime, formatInstant } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
-import { Loaded } from "~/platform/ui/loaded";
+import { ErrorNotice, Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./data.module.css";
 import { copiesQuery } from "./personal-data-query";
@@ -51,9 +50,7 @@ function LatestCopy({ copy, onReload }: LatestCopyProps) {
         answers and files, redemptions, messages and sessions. It is made in the background, and we
         tell you when it is ready.
       </p>
-      {asking.isError ? (
-        <Notice tone="error">{getErrorMessage(asking.error, exportMessages.requestFailed)}</Notice>
-      ) : null}
+      <ErrorNotice error={asking.error} fallback={exportMessages.requestFailed} />
       {copy === undefined ? null : <Copy copy={copy} onReload={onReload} />}
       <div className={classes.foot}>
         <Button variant="default" loading={busy} onClick={() => asking.mutate()}>
