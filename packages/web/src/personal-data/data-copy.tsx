@@ -5,13 +5,12 @@ import { DATA_EXPORT_DAYS } from "@signpoint/api/platform/constants";
 import { exportMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { useAction } from "~/platform/api/use-action";
 import { askForProof } from "~/platform/session/step-up";
 import { formatDateTime, formatInstant } from "~/platform/ui/format";
 import { RowsSkeleton } from "~/platform/ui/list";
-import { Loaded } from "~/platform/ui/loaded";
+import { ErrorNotice, Loaded } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import classes from "./data.module.css";
 import { copiesQuery } from "./personal-data-query";
@@ -66,9 +65,7 @@ function LatestCopy({ copy, onReload }: LatestCopyProps) {
         answers and files, redemptions, messages and sessions. It is made in the background, and we
         tell you when it is ready.
       </p>
-      {problem === null ? null : (
-        <Notice tone="error">{getErrorMessage(problem, exportMessages.requestFailed)}</Notice>
-      )}
+      <ErrorNotice error={problem} fallback={exportMessages.requestFailed} />
       {copy === undefined ? null : <Copy copy={copy} onConfirm={confirm} onReload={onReload} />}
       <div className={classes.foot}>
         <Button variant="default" loading={busy} onClick={request}>

@@ -1,12 +1,11 @@
 import type { PersonRecord as Fields } from "@signpoint/api/accounts/person-record";
 import { adminMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
-import { getErrorMessage } from "~/platform/api/errors";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { DateTime, formatCount, formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
 import { RowsSkeleton } from "~/platform/ui/list";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { Points } from "~/platform/ui/points";
 import { personQuery } from "./admin/people-query";
 import classes from "./person-record.module.css";
@@ -17,9 +16,7 @@ export function PersonRecord({ id }: { id: string }) {
   return (
     <section className={classes.record} aria-label="Person's record">
       {data === undefined && error === null ? <RowsSkeleton count={2} height={32} /> : null}
-      {error === null ? null : (
-        <Notice tone="error">{getErrorMessage(error, adminMessages.approvalsLoadFailed)}</Notice>
-      )}
+      <ErrorNotice error={error} fallback={adminMessages.approvalsLoadFailed} />
       {data === undefined ? null : <RecordFields record={data} />}
       <TextLink to="/admin/activity/decisions" search={{ person: id }}>
         All decisions about them

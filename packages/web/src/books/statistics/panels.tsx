@@ -1,15 +1,19 @@
+import { useIntersection } from "@mantine/hooks";
 import type { CommissionStats, Overview } from "@signpoint/api/books/statistics";
 import { formatDollars } from "@signpoint/api/rewards/cash";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { ActivityList } from "~/ledger/earnings/entries";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
+import { RowsSkeleton } from "~/platform/ui/list";
 import { SectionCard } from "~/platform/ui/sections";
 import classes from "./admin-dashboard.module.css";
 import { LiabilityPanel } from "./liability-panel";
 import { SystemPanel } from "./system-panel";
 import { CashPanel, QueuePanel } from "./trends-panels";
-import { TrialBalanceSection } from "./trial-balance-section";
+
+const TrialBalance = lazy(() => import("./trial-balance"));
 
 const PERCENT = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 2 });
 
@@ -93,6 +97,27 @@ function CommissionSummary({ commission }: { commission: CommissionStats }) {
         <Figure name="Total cash redeemed">{formatDollars(commission.total_cash_redeemed)}</Figure>
         <Figure name="Average rate">{PERCENT.format(commission.average_commission_rate)}</Figure>
       </FigureList>
+    </SectionCard>
+  );
+}
+
+/** Renders the trial balance by month. It is at the end of the dashboard, and loaded once it is scrolled near. */
+function TrialBalanceSection() {
+  const { ref, entry } = useIntersection({ rootMargin: "200px" });
+  const [isNear, setIsNear] = useState(false);
+  const isSeen = entry?.isIntersecting === true;
+  useEffect(() => {
+    if (isSeen) setIsNear(true);
+  }, [isSeen]);
+  return (
+    <SectionCard title="Trial Balance">
+      <div ref={ref} className={classes.later}>
+        {isNear ? (
+          <Suspense fallback={<RowsSkeleton bare count={9} height={32} />}>
+            <TrialBalance />
+          </Suspense>
+        ) : null}
+      </div>
     </SectionCard>
   );
 }

@@ -12,8 +12,13 @@ import classes from "./earnings-screen.module.css";
 import { type EntryFilters, entryFilters } from "./earnings-search";
 import { LedgerEntries } from "./entries";
 import { ExportButton, useExport } from "./export-button";
-import { PERIOD_LABELS } from "./labels";
 import { monthGroups } from "./months";
+
+const PERIOD_LABELS: Record<(typeof EARNINGS_PERIODS)[number], string> = {
+  week: "Week",
+  month: "Month",
+  all: "All Time",
+};
 
 const exact = { exact: true };
 const sources = EARNINGS_SOURCES.map((value) => ({ value, label: SOURCE_LABELS[value] }));

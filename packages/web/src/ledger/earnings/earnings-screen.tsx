@@ -3,22 +3,25 @@ import { formatDollars } from "@signpoint/api/rewards/cash";
 import { refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { api } from "~/platform/api/client";
 import { EarlyText } from "~/platform/early/early-text";
 import { StatCard, StatCards } from "~/platform/ui/figures";
 import { TextLink } from "~/platform/ui/links";
 import { Loaded } from "~/platform/ui/loaded";
+import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { Points } from "~/platform/ui/points";
 import { SectionCard } from "~/platform/ui/sections";
 import { Skeleton, SkeletonBar } from "~/platform/ui/skeleton";
 import { ViewLink, Views } from "~/platform/ui/views";
 import { Activity } from "./activity";
+import { DownloadButton } from "./download-button";
 import { earningsSummaryQuery } from "./earnings-query";
 import classes from "./earnings-screen.module.css";
 import type { EntryFilters } from "./earnings-search";
 import { HistoryChart } from "./history-chart";
 import { PointsSum } from "./points-sum";
-import { RedemptionsExport } from "./redemptions-export";
+import { useDownload } from "./use-download";
 
 const exact = { exact: true };
 /** Pixels: the bars with the names of the months, their legend, and the note below. */
@@ -70,6 +73,29 @@ export function EarningsScreen({ filters, redemptions }: EarningsScreenProps) {
         )}
       </div>
     </Page>
+  );
+}
+
+/** Renders the button that saves all redemptions as a CSV file. */
+function RedemptionsExport() {
+  const { start, busy, problem } = useDownload("signpoint-redemptions.csv", () =>
+    api.earnings.exportRedemptions({}),
+  );
+  return (
+    <>
+      <div className={classes.filters}>
+        <div className={classes.export}>
+          <DownloadButton busy={busy} onClick={start}>
+            Export CSV
+          </DownloadButton>
+        </div>
+      </div>
+      {problem === null ? null : (
+        <div className={classes.problem}>
+          <Notice tone="error">{problem}</Notice>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { getErrorMessage } from "~/platform/api/errors";
 import { giveFocusOn } from "./give-focus-on";
+import { Notice } from "./notice";
 import { ErrorState, type ErrorStateProps } from "./states";
 
 export interface Failure extends Omit<ErrorStateProps, "message"> {
@@ -33,4 +34,16 @@ export function Loaded<Data>({ query, skeleton, failure, children }: LoadedProps
       message={typeof message === "string" ? getErrorMessage(query.error, message) : message?.()}
     />
   );
+}
+
+interface ErrorNoticeProps {
+  /** Null while nothing has failed. */
+  error: Error | null;
+  /** Shown when the server gives no reason. */
+  fallback: string;
+}
+
+/** Renders why a call failed; nothing when none has. */
+export function ErrorNotice({ error, fallback }: ErrorNoticeProps) {
+  return error === null ? null : <Notice tone="error">{getErrorMessage(error, fallback)}</Notice>;
 }

@@ -2,12 +2,11 @@ import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { getErrorMessage } from "~/platform/api/errors";
 import { startOfDay } from "./days";
 import { ConfirmDialog } from "./dialog";
 import { focusFirstError } from "./focus";
 import { useLeaveWarning } from "./leave-warning";
-import { Notice } from "./notice";
+import { ErrorNotice } from "./loaded";
 import classes from "./reason-dialog.module.css";
 
 interface ReasonDialogProps {
@@ -117,9 +116,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             {...form.getInputProps("day")}
           />
         )}
-        {decide.error === null ? null : (
-          <Notice tone="error">{getErrorMessage(decide.error, failed)}</Notice>
-        )}
+        <ErrorNotice error={decide.error} fallback={failed} />
       </form>
     </ConfirmDialog>
   );

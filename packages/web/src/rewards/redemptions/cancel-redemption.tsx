@@ -4,10 +4,9 @@ import { redemptionMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { formatPoints } from "~/platform/ui/format";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { refreshRedemptions } from "./redemptions-query";
 
 /** Renders the button that cancels a pending redemption after a confirmation. */
@@ -22,11 +21,7 @@ export function CancelRedemption({ redemption }: { redemption: Redemption }) {
   });
   return (
     <>
-      {cancel.error === null ? null : (
-        <Notice tone="error">
-          {getErrorMessage(cancel.error, redemptionMessages.cancelFailed)}
-        </Notice>
-      )}
+      <ErrorNotice error={cancel.error} fallback={redemptionMessages.cancelFailed} />
       <div>
         <Button variant="default" onClick={() => setOpened(true)}>
           Cancel Redemption

@@ -5,12 +5,13 @@ import { payoutMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage, getFieldErrors } from "~/platform/api/errors";
+import { getFieldErrors } from "~/platform/api/errors";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { FocusedStatus } from "~/platform/ui/focus";
 import { pointsText } from "~/platform/ui/format";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { ButtonLink } from "~/platform/ui/links";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { BankFields } from "./bank-fields";
 import { formatReceived } from "./redemption-meaning";
@@ -85,9 +86,7 @@ function OtherAccountForm({ redemption, onDone }: OfferProps) {
     >
       <BankFields bank={bank} />
       {bank.problem === null ? null : <Notice tone="error">{bank.problem}</Notice>}
-      {give.error === null ? null : (
-        <Notice tone="error">{getErrorMessage(give.error, payoutMessages.detailsFailed)}</Notice>
-      )}
+      <ErrorNotice error={give.error} fallback={payoutMessages.detailsFailed} />
       <p className={classes.meaning}>
         {`${formatReceived(redemption)} is paid to this account. We send you a mail first, whose link you confirm.`}
       </p>
@@ -114,9 +113,7 @@ function TakePointsBack({ redemption, onDone }: OfferProps) {
   });
   return (
     <>
-      {take.error === null ? null : (
-        <Notice tone="error">{getErrorMessage(take.error, payoutMessages.pointsBackFailed)}</Notice>
-      )}
+      <ErrorNotice error={take.error} fallback={payoutMessages.pointsBackFailed} />
       <div>
         <Button variant="default" onClick={() => setOpened(true)}>
           Take the Points Back

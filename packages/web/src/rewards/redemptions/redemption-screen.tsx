@@ -1,4 +1,3 @@
-import { awaitsConfirmation } from "@signpoint/api/rewards/account-confirmation";
 import type { RedemptionPage } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
@@ -66,16 +65,7 @@ function RedemptionView({ redemption }: { redemption: RedemptionPage }) {
                 {status === "PENDING" ? <CancelRedemption redemption={redemption} /> : null}
               </div>
             </SectionCard>
-            <SectionCard title="What has happened">
-              <RedemptionTimeline
-                events={redemption.timeline}
-                awaitedBy={
-                  status === "PENDING" && !awaitsConfirmation(redemption)
-                    ? redemption.review_due_at
-                    : null
-                }
-              />
-            </SectionCard>
+            <RedemptionTimeline redemption={redemption} />
           </div>
         }
         aside={

@@ -1,36 +1,42 @@
-import type { RedemptionEvent } from "@signpoint/api/rewards/redemption";
+import { awaitsConfirmation } from "@signpoint/api/rewards/account-confirmation";
+import type {
+  AdminRedemptionPage,
+  RedemptionEvent,
+  RedemptionPage,
+} from "@signpoint/api/rewards/redemption";
 import { redemptionEventLabels } from "@signpoint/api/texts";
 import { DateTime } from "~/platform/ui/format";
+import { SectionCard } from "~/platform/ui/sections";
 import { AwaitedDecision, TimelineItem, TimelineList } from "~/platform/ui/timeline";
 
 interface RedemptionTimelineProps {
-  /** Oldest first. */
-  events: readonly RedemptionEvent[];
-  /** By when a decision is expected (ISO 8601); null when none is awaited. */
-  awaitedBy: string | null;
+  redemption: RedemptionPage | AdminRedemptionPage;
 }
 
-/** Renders what has happened to a redemption, with who did it where that is told, and what is awaited. */
-export function RedemptionTimeline({ events, awaitedBy }: RedemptionTimelineProps) {
+/** Renders what has happened to a redemption, with who did it where that is told, and by when a decision is awaited. */
+export function RedemptionTimeline({ redemption }: RedemptionTimelineProps) {
+  const isDecisionAwaited = redemption.status === "PENDING" && !awaitsConfirmation(redemption);
   return (
-    <TimelineList>
-      {events.map(({ kind, until, ...event }) => (
-        <TimelineItem
-          key={`${kind} ${event.at} ${event.note}`}
-          name={redemptionEventLabels[kind]}
-          tone={TONES[kind]}
-          facts={
-            until === null ? null : (
-              <span>
-                until <DateTime at={until} zoned />
-              </span>
-            )
-          }
-          {...event}
-        />
-      ))}
-      {awaitedBy === null ? null : <AwaitedDecision by={awaitedBy} />}
-    </TimelineList>
+    <SectionCard title="What has happened">
+      <TimelineList>
+        {redemption.timeline.map(({ kind, until, ...event }) => (
+          <TimelineItem
+            key={`${kind} ${event.at} ${event.note}`}
+            name={redemptionEventLabels[kind]}
+            tone={TONES[kind]}
+            facts={
+              until === null ? null : (
+                <span>
+                  until <DateTime at={until} zoned />
+                </span>
+              )
+            }
+            {...event}
+          />
+        ))}
+        {isDecisionAwaited ? <AwaitedDecision by={redemption.review_due_at} /> : null}
+      </TimelineList>
+    </SectionCard>
   );
 }
 

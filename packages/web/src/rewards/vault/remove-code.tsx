@@ -4,9 +4,8 @@ import { codeListMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { ConfirmDialog } from "~/platform/ui/dialog";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { refreshCodes } from "./codes-query";
 
 interface RemoveCodeProps {
@@ -52,11 +51,7 @@ export function RemoveCode({ code, onRemoved }: RemoveCodeProps) {
           No buyer gets it any more. It was given to nobody. Who removed it is recorded; the code
           itself is not kept.
         </span>
-        {remove.error === null ? null : (
-          <Notice tone="error">
-            {getErrorMessage(remove.error, codeListMessages.codeRemoveFailed)}
-          </Notice>
-        )}
+        <ErrorNotice error={remove.error} fallback={codeListMessages.codeRemoveFailed} />
       </ConfirmDialog>
     </>
   );

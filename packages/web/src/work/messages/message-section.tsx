@@ -11,13 +11,13 @@ import {
 import type { TimelineEntry } from "@signpoint/api/work/timeline";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { useAction } from "~/platform/api/use-action";
 import { useTick } from "~/platform/ui/countdown";
 import { FocusedStatus, focusFirstError } from "~/platform/ui/focus";
 import { formatInstant } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { keepMessageDraft, readMessageDraft } from "./message-draft";
 import classes from "./messages.module.css";
@@ -137,9 +137,7 @@ function MessageForm({ id, side, left, lastSent, isAnswered, end, refresh }: Mes
         maxLength={MESSAGE_MAX_LENGTH}
         {...form.getInputProps("text")}
       />
-      {send.error === null ? null : (
-        <Notice tone="error">{getErrorMessage(send.error, messageMessages.sendFailed)}</Notice>
-      )}
+      <ErrorNotice error={send.error} fallback={messageMessages.sendFailed} />
       <div className={classes.foot}>
         <Button type="submit" loading={send.isPending}>
           Send Message

@@ -1,26 +1,26 @@
+import { Checkbox } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { adminMessages } from "@signpoint/api/texts";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useProfile } from "~/platform/api/profile";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { CardsSkeleton, List } from "~/platform/ui/list";
 import { TWO_PANES } from "~/platform/ui/theme/widths";
+import { useNextPage } from "~/platform/ui/use-next-page";
 import { PendingConfirmation } from "./decision-dialog";
 import { DecisionReport } from "./decision-report";
 import classes from "./desk.module.css";
 import { HeldBar } from "./held-bar";
-import { QueueSteps } from "./queue-steps";
+import { QueueSteps, SELECTING_KEYS } from "./queue-steps";
 import type { CardOptions } from "./review-card";
 import { ReviewRow } from "./review-row";
-import type { Reviewable } from "./reviewable";
-import { SelectBox } from "./select-box";
+import { getOwnerName, type Reviewable, type ReviewKind } from "./reviewable";
 import { SelectionBar } from "./selection-bar";
 import { useCurrent } from "./use-current";
 import { type Decisions, hasNote } from "./use-decisions";
 import { useOpenId } from "./use-open-id";
-import { useSelection } from "./use-selection";
-import { useSoughtItem } from "./use-sought-item";
+import { type Selection, useSelection } from "./use-selection";
 
 interface ReviewDeskProps<Item extends Reviewable> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
@@ -184,4 +184,50 @@ function UnsentQuestion<Item extends Reviewable>(props: UnsentQuestionProps<Item
   const isTyped = (item: Item) =>
     hasNote(decisions.drafts[item.id]) || getCode?.(item) !== undefined;
   return useLeaveWarning(() => decisions.held === undefined && decidable.some(isTyped)).question;
+}
+
+interface SelectBoxProps<Item extends Reviewable> {
+  item: Item;
+  kind: ReviewKind<Item>;
+  selection: Selection<Item>;
+  /** The keys select the open item. */
+  isCurrent: boolean;
+}
+
+/** Renders the checkbox that selects an item, and with Shift all from the latest one on. */
+function SelectBox<Item extends Reviewable>(props: SelectBoxProps<Item>) {
+  const { item, kind, selection, isCurrent } = props;
+  return (
+    <Checkbox
+      aria-label={`Select: ${kind.getTitle(item)}, ${getOwnerName(item)}`}
+      aria-keyshortcuts={isCurrent ? SELECTING_KEYS : undefined}
+      checked={selection.isSelected(item)}
+      onChange={({ nativeEvent }) => {
+        const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+        if (isRange) selection.selectTo(item);
+        else selection.toggle(item);
+      }}
+    />
+  );
+}
+
+/** An item further down is too far to look for: the list opens at its beginning. */
+const PAGES_MAX = 5;
+
+/**
+ * Fetches further pages of a list until the item that the URL names is among them, a few pages at most. Returns true
+ * until it is found or given up; an id that changes later is not looked for.
+ */
+function useSoughtItem(
+  query: UseInfiniteQueryResult<InfiniteData<{ items: readonly { id: string }[] }>>,
+  id: string | undefined,
+): boolean {
+  const { data, hasNextPage, isError } = query;
+  const [sought, setSought] = useState(id);
+  const isFound = data?.pages.some(({ items }) => items.some((item) => item.id === sought));
+  const isEnd = isError || (data !== undefined && (!hasNextPage || data.pages.length >= PAGES_MAX));
+  if (sought !== undefined && (isFound || isEnd)) setSought(undefined);
+  const isSought = sought !== undefined && !isFound && !isEnd;
+  useNextPage(query, isSought);
+  return isSought;
 }

@@ -9,12 +9,11 @@ import { isValidEmail, normalizeEmail } from "@signpoint/api/platform/email";
 import { lostMailboxMessages, refusalMessages } from "@signpoint/api/texts";
 import { useId } from "react";
 import { api, apiQuery } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { queryClient } from "~/platform/api/query-client";
 import { useAction } from "~/platform/api/use-action";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { focusFirstError } from "~/platform/ui/focus";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import classes from "./account-card.module.css";
 import { refreshPeople } from "./people-query";
 
@@ -86,11 +85,7 @@ export function ChangeEmailDialog({ person, onClose, onDone }: ChangeEmailDialog
           required
           {...form.getInputProps("reason")}
         />
-        {change.error === null ? null : (
-          <Notice tone="error">
-            {getErrorMessage(change.error, lostMailboxMessages.startFailed)}
-          </Notice>
-        )}
+        <ErrorNotice error={change.error} fallback={lostMailboxMessages.startFailed} />
       </form>
     </ConfirmDialog>
   );

@@ -12,6 +12,7 @@ import { focusFirstError } from "~/platform/ui/focus";
 import { DateTime } from "~/platform/ui/format";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
 import { RowsSkeleton } from "~/platform/ui/list";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { SectionCard } from "~/platform/ui/sections";
 import classes from "./account-card.module.css";
@@ -77,9 +78,7 @@ function NoteForm({ id }: { id: string }) {
         maxLength={NOTE_MAX_LENGTH}
         {...form.getInputProps("note")}
       />
-      {add.error === null ? null : (
-        <Notice tone="error">{getErrorMessage(add.error, peopleMessages.noteFailed)}</Notice>
-      )}
+      <ErrorNotice error={add.error} fallback={peopleMessages.noteFailed} />
       <div className={classes.buttons}>
         <Button type="submit" variant="default" loading={add.isPending}>
           Add Note

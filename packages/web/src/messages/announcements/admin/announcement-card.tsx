@@ -3,13 +3,12 @@ import type { AdminAnnouncement } from "@signpoint/api/messages/announcement";
 import { adminMessages, announcementMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { useAction } from "~/platform/api/use-action";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { Figure, FigureList } from "~/platform/ui/figures";
 import { DateTime, formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { FoldedPart, SectionCard } from "~/platform/ui/sections";
 import { AnnouncementText } from "../announcement-text";
 import { refreshAnnouncements } from "../announcements-query";
@@ -95,11 +94,7 @@ function TakeBack({ announcement: { id, title }, onTakenBack }: AnnouncementCard
       <p className={classes.words}>
         <TextLink to="/admin/second-approvals">Second Approvals</TextLink>
       </p>
-      {takeBack.error === null ? null : (
-        <Notice tone="error">
-          {getErrorMessage(takeBack.error, announcementMessages.takeBackFailed)}
-        </Notice>
-      )}
+      <ErrorNotice error={takeBack.error} fallback={announcementMessages.takeBackFailed} />
       <div>
         <Button variant="default" onClick={() => setAsking(true)}>
           Take Back

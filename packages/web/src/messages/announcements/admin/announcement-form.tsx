@@ -11,7 +11,6 @@ import { isPlainLine } from "@signpoint/api/platform/plain-line";
 import { announcementMessages, refusalMessages } from "@signpoint/api/texts";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { useAction } from "~/platform/api/use-action";
 import { serverNow } from "~/platform/session/server-clock";
@@ -20,7 +19,7 @@ import { ConfirmDialog } from "~/platform/ui/dialog";
 import { focusFirstError } from "~/platform/ui/focus";
 import { formatCount } from "~/platform/ui/format";
 import { useLeaveWarning } from "~/platform/ui/leave-warning";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { SectionCard } from "~/platform/ui/sections";
 import { keepTyped, readTyped } from "~/platform/ui/typed-text";
 import { AnnouncementText } from "../announcement-text";
@@ -133,9 +132,7 @@ export function AnnouncementForm({ people, isUnderWay, onAsked }: AnnouncementFo
           {`For ${readers}, in the app and by mail. Whoever joins later does not get it. `}
           {isPromised ? announcementMessages.promised : announcementMessages.optional}
         </p>
-        {ask.error === null ? null : (
-          <Notice tone="error">{getErrorMessage(ask.error, announcementMessages.askFailed)}</Notice>
-        )}
+        <ErrorNotice error={ask.error} fallback={announcementMessages.askFailed} />
         <div>
           <Button type="submit" disabled={isUnderWay}>
             Ask a Second Admin

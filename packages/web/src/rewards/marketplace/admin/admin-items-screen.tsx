@@ -6,12 +6,12 @@ import { adminMessages } from "@signpoint/api/texts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { FilterBar } from "~/platform/ui/filter-bar";
 import { FocusedStatus } from "~/platform/ui/focus";
 import { ButtonLink } from "~/platform/ui/links";
 import { List, RowsSkeleton } from "~/platform/ui/list";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { Page, PageTitle } from "~/platform/ui/page";
 import { adminItemsQuery, refreshItems } from "../marketplace-query";
@@ -144,11 +144,7 @@ function DeleteItemDialog({ item, onClose, onDone }: DeleteItemDialogProps) {
         It leaves the marketplace for everyone. What was redeemed already stays, and can still be
         approved or rejected. This cannot be undone.
       </span>
-      {remove.error === null ? null : (
-        <Notice tone="error">
-          {getErrorMessage(remove.error, adminMessages.itemDeleteFailed)}
-        </Notice>
-      )}
+      <ErrorNotice error={remove.error} fallback={adminMessages.itemDeleteFailed} />
     </ConfirmDialog>
   );
 }

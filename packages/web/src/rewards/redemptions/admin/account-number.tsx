@@ -2,8 +2,7 @@ import { Button, CopyButton } from "@mantine/core";
 import type { BankDetails } from "@signpoint/api/rewards/redemption";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import classes from "../redemptions.module.css";
 
 interface AccountNumberProps {
@@ -60,9 +59,7 @@ function OneAccount({ redemptionId, bank }: Omit<AccountNumberProps, "confirmBy"
           )}
         </CopyButton>
       )}
-      {look.error === null ? null : (
-        <Notice tone="error">{getErrorMessage(look.error, "It could not be shown.")}</Notice>
-      )}
+      <ErrorNotice error={look.error} fallback="It could not be shown." />
     </>
   );
 }

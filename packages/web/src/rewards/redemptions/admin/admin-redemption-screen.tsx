@@ -1,4 +1,3 @@
-import { awaitsConfirmation } from "@signpoint/api/rewards/account-confirmation";
 import type { AdminRedemptionPage } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
@@ -85,14 +84,7 @@ function AdminRedemptionView({ redemption }: { redemption: AdminRedemptionPage }
                 </TextLink>
               </div>
             </SectionCard>
-            <SectionCard title="What has happened">
-              <RedemptionTimeline
-                events={redemption.timeline}
-                awaitedBy={
-                  isPending && !awaitsConfirmation(redemption) ? redemption.review_due_at : null
-                }
-              />
-            </SectionCard>
+            <RedemptionTimeline redemption={redemption} />
           </div>
         }
         aside={

@@ -7,9 +7,8 @@ import { vaultMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { ConfirmDialog } from "~/platform/ui/dialog";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { refreshCodes } from "~/rewards/vault/codes-query";
 import { describeCode } from "./codes-left";
 import { CodesLink } from "./codes-link";
@@ -63,9 +62,7 @@ function DeliverDialog({ redemption, onClose }: DeliverDialogProps) {
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <CodesLink redemption={redemption} />
-      {deliver.error === null ? null : (
-        <Notice tone="error">{getErrorMessage(deliver.error, vaultMessages.deliverFailed)}</Notice>
-      )}
+      <ErrorNotice error={deliver.error} fallback={vaultMessages.deliverFailed} />
     </ConfirmDialog>
   );
 }

@@ -4,8 +4,7 @@ import type { AdminRedemption } from "@signpoint/api/rewards/redemption";
 import { redemptionMessages } from "@signpoint/api/texts";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { DeliveryFigures } from "../receipt";
 import classes from "../redemptions.module.css";
 
@@ -32,11 +31,7 @@ export function DeliveryLook({ redemption }: { redemption: AdminRedemption }) {
   }
   return (
     <div className={classes.body}>
-      {look.error === null ? null : (
-        <Notice tone="error">
-          {getErrorMessage(look.error, redemptionMessages.deliveryFailed)}
-        </Notice>
-      )}
+      <ErrorNotice error={look.error} fallback={redemptionMessages.deliveryFailed} />
       <div className={classes.row}>
         <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
           Show Delivery Address

@@ -6,11 +6,11 @@ import { redemptionMessages, secondApprovalMessages } from "@signpoint/api/texts
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { serverNow } from "~/platform/session/server-clock";
 import { useTick } from "~/platform/ui/countdown";
 import { dayAfter, firstDayFrom, startOfDay } from "~/platform/ui/days";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { Notice } from "~/platform/ui/notice";
 import { ReasonDialog } from "~/platform/ui/reason-dialog";
 import classes from "../redemptions.module.css";
@@ -31,11 +31,7 @@ export function HoldControls({ redemption }: { redemption: AdminRedemption }) {
       {redemption.release_awaits_second ? (
         <Notice tone="warning">{secondApprovalMessages.releaseAsked}</Notice>
       ) : null}
-      {release.error === null ? null : (
-        <Notice tone="error">
-          {getErrorMessage(release.error, redemptionMessages.releaseFailed)}
-        </Notice>
-      )}
+      <ErrorNotice error={release.error} fallback={redemptionMessages.releaseFailed} />
       <div className={classes.actions}>
         <Button variant="default" onClick={() => setOpened(true)}>
           {held ? "Change Hold" : "Put on Hold"}

@@ -2,11 +2,10 @@ import { adminMessages } from "@signpoint/api/texts";
 import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { formatCount, formatPoints } from "~/platform/ui/format";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { refreshAdminContracts } from "./admin-contracts-query";
 
 interface ContractDialogProps {
@@ -42,11 +41,7 @@ export function DeleteContractDialog({ contract, onClose, onDone }: ContractDial
     >
       <strong dir="auto">{contract.title}</strong>
       <span>{effect(contract)} This cannot be undone.</span>
-      {remove.error === null ? null : (
-        <Notice tone="error">
-          {getErrorMessage(remove.error, adminMessages.contractDeleteFailed)}
-        </Notice>
-      )}
+      <ErrorNotice error={remove.error} fallback={adminMessages.contractDeleteFailed} />
     </ConfirmDialog>
   );
 }

@@ -4,13 +4,12 @@ import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract
 import { extendedExpiry } from "@signpoint/api/work/contracts/extension";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { serverNow } from "~/platform/session/server-clock";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { focusFirstError } from "~/platform/ui/focus";
 import { DateTime, formatInstant } from "~/platform/ui/format";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { NumberField } from "~/platform/ui/number-field";
 import { refreshAdminContracts } from "./admin-contracts-query";
 import classes from "./contract-form.module.css";
@@ -74,9 +73,7 @@ export function ExtendDialog({ contract, onClose, onDone }: ExtendDialogProps) {
           />
         </div>
         <NewExpiry expiresAt={contract.expires_at} minutes={minutes} />
-        {extend.error === null ? null : (
-          <Notice tone="error">{getErrorMessage(extend.error, adminMessages.extendFailed)}</Notice>
-        )}
+        <ErrorNotice error={extend.error} fallback={adminMessages.extendFailed} />
       </form>
     </ConfirmDialog>
   );

@@ -2,11 +2,10 @@ import { adminMessages } from "@signpoint/api/texts";
 import type { AdminContract } from "@signpoint/api/work/contracts/admin-contract";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { useProfile } from "~/platform/api/profile";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { formatInstant } from "~/platform/ui/format";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice } from "~/platform/ui/loaded";
 import { refreshAdminContracts } from "./admin-contracts-query";
 
 interface OpenNowDialogProps {
@@ -50,11 +49,7 @@ export function OpenNowDialog({ contract, onClose, onDone }: OpenNowDialogProps)
         {opens_at === null ? "" : `It was to open ${formatInstant(opens_at)}. `}
         Its duration begins now, and people can sign it at once.
       </span>
-      {open.error === null ? null : (
-        <Notice tone="error">
-          {getErrorMessage(open.error, adminMessages.contractUpdateFailed)}
-        </Notice>
-      )}
+      <ErrorNotice error={open.error} fallback={adminMessages.contractUpdateFailed} />
     </ConfirmDialog>
   );
 }

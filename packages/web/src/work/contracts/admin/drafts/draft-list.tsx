@@ -5,14 +5,12 @@ import type { ContractDraftSummary } from "@signpoint/api/work/contract-drafts/c
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "~/platform/api/client";
-import { getErrorMessage } from "~/platform/api/errors";
 import { ActionsCell, type Column, DataCell, DataTable, NameCell } from "~/platform/ui/data-table";
 import { ConfirmDialog } from "~/platform/ui/dialog";
 import { DateTime } from "~/platform/ui/format";
 import { ButtonLink, TextLink } from "~/platform/ui/links";
 import { RowsSkeleton } from "~/platform/ui/list";
-import { Loaded } from "~/platform/ui/loaded";
-import { Notice } from "~/platform/ui/notice";
+import { ErrorNotice, Loaded } from "~/platform/ui/loaded";
 import { EmptyState } from "~/platform/ui/states";
 import { contractDraftsQuery, refreshAdminContracts } from "../admin-contracts-query";
 import { UNTITLED } from "./use-contract-draft";
@@ -131,11 +129,7 @@ function DeleteDraftDialog({ draft, onClose, onDone }: DeleteDraftDialogProps) {
     >
       <strong>{titleOf(draft)}</strong>
       <span>It is gone for all admins. This cannot be undone.</span>
-      {remove.error === null ? null : (
-        <Notice tone="error">
-          {getErrorMessage(remove.error, contractDraftMessages.deleteFailed)}
-        </Notice>
-      )}
+      <ErrorNotice error={remove.error} fallback={contractDraftMessages.deleteFailed} />
     </ConfirmDialog>
   );
 }
