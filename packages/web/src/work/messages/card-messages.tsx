@@ -7,7 +7,6 @@ import { RowsSkeleton } from "~/platform/ui/list";
 import { Loaded } from "~/platform/ui/loaded";
 import { Part } from "~/platform/ui/sections";
 import { useLoaded } from "~/platform/ui/use-loaded";
-import classes from "~/work/review/review.module.css";
 import { submissionQuery } from "../submissions/admin/submissions-query";
 
 const loadMessages = () => import("./messages");
@@ -23,7 +22,7 @@ export function CardMessages({ submission }: { submission: Submission }) {
   if (!opened) {
     return (
       <div>
-        <Button variant="subtle" className={classes.quiet} onClick={() => setOpened(true)}>
+        <Button variant="subtle" px={0} onClick={() => setOpened(true)}>
           Messages
         </Button>
       </div>
