@@ -6,6 +6,7 @@ import type { Dashboard, Invitations } from "@signpoint/api/books/dashboard";
 import type { UserProfile } from "@signpoint/api/platform/user-profile";
 import { referralMessages, refusalMessages } from "@signpoint/api/texts";
 import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { LedgerEntries } from "~/ledger/earnings/entries";
 import { withConnectionRemark } from "~/platform/api/errors";
@@ -13,6 +14,7 @@ import { useProfile } from "~/platform/api/profile";
 import { EarlyText } from "~/platform/early/early-text";
 import { NAVIGATION } from "~/platform/navigation/navigation";
 import { NavigationCards } from "~/platform/navigation/navigation-cards";
+import { useAfterHydration } from "~/platform/ui/after-hydration";
 import { StatCard, StatCards } from "~/platform/ui/figures";
 import { formatInteger } from "~/platform/ui/format";
 import { TextLink } from "~/platform/ui/links";
@@ -30,13 +32,13 @@ import { UNKNOWN_DASHBOARD } from "./early-steps";
 import { MakeFirstAdmin } from "./first-steps";
 import { NextSteps } from "./next-steps";
 import { type Suggestion, useSuggestion } from "./use-suggestion";
-import { useUnknownAddress } from "./use-unknown-address";
 
 /** Renders the first screen after the login: who you are, what you have, where to go (section 2). */
 export function DashboardScreen() {
   const profile = useProfile();
   const dashboard = useDashboard();
-  const isUnknownAddress = useUnknownAddress();
+  const isUnknown = useLocation({ select: ({ state }) => state.isUnknownAddress === true });
+  const isUnknownAddress = useAfterHydration(isUnknown, false);
   const { suggestion, isLoading } = useSuggestion(dashboard.data);
   const isReady = !dashboard.isPending && !isLoading;
   const [isShown, setShown] = useState(isReady);
