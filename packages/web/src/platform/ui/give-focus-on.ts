@@ -1,6 +1,6 @@
 /**
- * Gives the focus on, if this button has it, to the heading of the section around, else of the screen: for a button that goes
- * once it was pressed.
+ * Moves the focus from a button that is about to disappear to the heading of its section, or of the screen when it is in none.
+ * Does nothing when the button does not have the focus.
  */
 export function giveFocusOn(button: Element | null): void {
   if (button === null || button === document.body || button !== document.activeElement) return;
